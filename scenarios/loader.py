@@ -407,7 +407,7 @@ def kept(name: str) -> Scenario | None:
 
 
 def find(name_or_path: str) -> Path:
-    """The file of a lesson: its name, with or without the number before it, or a path."""
+    """The file of a lesson: its name, with or without the number before it, that number alone, or a path."""
     path = Path(name_or_path)
     if path.suffix in SUFFIXES or _kept_in(path) is not None or path.parent != Path():
         return path
@@ -417,4 +417,7 @@ def find(name_or_path: str) -> Path:
             return lesson
     if path.exists():
         return path
+    numbered = [lesson for lesson in lessons() if lesson.stem.partition("-")[0].lstrip("0") == name_or_path.lstrip("0")]
+    if numbered and name_or_path.isdecimal():
+        return numbered[0]
     raise ScenarioError(path, f"there is no such lesson; {meant(name_or_path, [lesson.stem for lesson in known])}")

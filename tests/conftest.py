@@ -25,7 +25,7 @@ hypothesis.settings.load_profile("again")
 pytest_plugins = ("kit.pages",)  # fixtures of several modules
 REQUIRED = os.environ.get("UNFOG_E2E") == "required"
 
-gc.set_threshold(1_000_000, 10, 10)  # most of what a test makes goes before the garbage collector need look at it
+gc.set_threshold(3_000_000, 10, 10)  # most of what a test makes goes before the garbage collector need look at it
 
 Need = Callable[..., str]
 
@@ -34,6 +34,24 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     """How long the monkey of test_monkey.py stays, and where it begins."""
     parser.addoption("--monkey-events", type=int, metavar="N", help="how much the monkey does, in episodes of 20")
     parser.addoption("--monkey-seed", type=int, default=0, metavar="N", help="the seed of its first episode")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tests of one lesson come one after the other, last, and lessons with the same algorithm too: what is known of a
+    lesson is made once, by one worker."""
+    items.sort(key=_room)
+
+
+def _room(item: pytest.Item) -> tuple[int, str, int]:
+    """Where it comes: whether it is of a lesson, of which algorithm, and of which lesson, of all of them last."""
+    from kit.known_lessons import LESSONS, known  # they need what is not imported for --help
+
+    params = item.callspec.params if isinstance(item, pytest.Function) and hasattr(item, "callspec") else {}
+    if isinstance(algorithm := params.get("of_algorithm"), str):
+        return 1, algorithm, len(LESSONS)
+    lesson = next((params[name] for name in ("path", "lesson", "scenario") if name in params), None)
+    path = getattr(lesson, "path", lesson)
+    return (1, known(path).algorithm.name, LESSONS.index(path)) if path in LESSONS else (0, "", 0)
 
 
 def pytest_collection_finish() -> None:

@@ -80,7 +80,8 @@ def auto_player(game: Gnomine, *, rng: random.Random | None = None) -> Steps[Pla
             break
         moves += 1
         guesses += advice.probability not in (None, 0, 1)
-        yield Advised(field, advice.action or "uncover", float(advice.probability or 0), advice.sentence)
+        because = tuple(name for name in advice.because if name != TOTAL)
+        yield Advised(field, advice.action or "uncover", float(advice.probability or 0), advice.sentence, because)
         if advice.action == "flag":
             events = flag(position, field)
         else:

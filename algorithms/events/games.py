@@ -67,7 +67,8 @@ class Pencilled(Event):
 
 @event
 class Advised(Event):
-    """What to do next: ``action`` is to uncover or to flag the field, ``reason`` a whole sentence."""
+    """What to do next: ``action`` is to uncover or to flag the field, ``reason`` a whole sentence, which names the
+    constraints ``because`` of which it is so."""
 
     say: ClassVar[str] = "{imperative} {field}. {reason}"
     grain: ClassVar[Grain] = Grain.LANDMARK
@@ -75,6 +76,7 @@ class Advised(Event):
     action: str
     risk: float  # the probability that the field is a mine
     reason: str
+    because: tuple[str, ...] = ()
 
     @property
     def imperative(self) -> str:

@@ -2,6 +2,8 @@
 
     puzzle: {kind: csp, domains: {E: [1, 2], F: [1, 3], G: [2, 4], H: [2, 3, 4]},
              constraints: [{scope: [F, H], relation: "F >= H"}, {scope: [E, G], allowed: [[1, 2], [2, 4]]}]}
+
+With ``chessboard: true`` the variables are the columns of a chessboard, and their values its rows.
 """
 
 from __future__ import annotations
@@ -9,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from math import ceil, sqrt
+from typing import ClassVar
 
 from algorithms.problems.forms.at_least import AtLeastForm
 from algorithms.problems.forms.cnf import CNF
@@ -22,6 +25,7 @@ _MOST_VARIABLES = 100
 _MOST_VALUES = 1000
 _MOST_CONSTRAINTS = 1000
 _MOST_CLAUSES = 200_000  # about a second of trying tuples
+_MOST_ROWS, _MOST_COLUMNS = 40, 40  # of a chessboard
 _LISTED = 6  # tuples written out in a constraint's text
 
 
@@ -44,10 +48,15 @@ class Network:
     constraints: tuple[Constraint, ...]
     written: tuple[ConstraintText, ...] = field(default=(), compare=False, repr=False)
 
+    chessboard: ClassVar[bool] = False
+
     @classmethod
-    def read(cls, *, domains: dict[str, tuple[int | str, ...]], constraints: tuple[ConstraintText, ...]) -> Network:
+    def read(cls, *, domains: dict[str, tuple[int | str, ...]], constraints: tuple[ConstraintText, ...],
+             chessboard: bool = False) -> Network:
         """The network of the YAML keys. Raises PuzzleError."""
         _check_domains(domains)
+        if chessboard:
+            _check_squares(domains)
         if len(constraints) > _MOST_CONSTRAINTS:
             raise PuzzleError(f"has more than {_MOST_CONSTRAINTS} constraints; make it smaller", key="constraints")
         made: dict[str, Constraint] = {}
@@ -57,7 +66,7 @@ class Network:
                 mend = "is empty; give a name" if not name else f"{name!r} is the name of two constraints; rename one"
                 raise PuzzleError(mend, key=f"constraints.{index}.name")
             made[name] = _constraint(name, written, domains, f"constraints.{index}")
-        return cls(domains, tuple(made.values()), constraints)
+        return (Chessboard if chessboard else Network)(domains, tuple(made.values()), constraints)
 
     def spelled(self) -> Mapping[str, object] | None:
         """The domains, and the constraints as they were written; None of a network that nobody wrote."""
@@ -65,7 +74,8 @@ class Network:
             return None
         constraints = [{key: value for key, value in asdict(written).items() if value is not None}
                        for written in self.written]
-        return {"domains": {x: list(values) for x, values in self.domains.items()}, "constraints": constraints}
+        board = {"chessboard": True} if self.chessboard else {}
+        return {"domains": {x: list(values) for x, values in self.domains.items()}, "constraints": constraints, **board}
 
     def layout(self) -> Layout:
         """A square of circles with room for the lines between them."""
@@ -85,6 +95,33 @@ class Network:
     def as_at_least(self) -> AtLeastForm:
         """The same with one value for each variable as two at-least constraints. PuzzleError if that is too large."""
         return csp_to_at_least(self.as_csp(), _MOST_CLAUSES)
+
+
+@dataclass(frozen=True)
+class Chessboard(Network):
+    """A network whose variables are the columns of a chessboard; the value of each is the row of its queen."""
+
+    chessboard: ClassVar[bool] = True
+
+    @property
+    def rows(self) -> int:
+        """How many rows it has: up to the largest value."""
+        return max(int(value) for values in self.domains.values() for value in values)
+
+    def layout(self) -> Layout:
+        """A column for each variable."""
+        places = {x: (float(index), 0.0) for index, x in enumerate(self.domains)}
+        return Layout(len(self.domains), self.rows, places)
+
+
+def _check_squares(domains: Domains) -> None:
+    if len(domains) > _MOST_COLUMNS:
+        raise PuzzleError(f"has {len(domains)} columns; a chessboard has at most {_MOST_COLUMNS}", key="domains")
+    for name, values in domains.items():
+        wrong = next((value for value in values if not (isinstance(value, int) and 1 <= value <= _MOST_ROWS)), None)
+        if wrong is not None:
+            raise PuzzleError(f"has the value {wrong!r}; on a chessboard values are rows, from 1 to {_MOST_ROWS}",
+                              key=f"domains.{name}")
 
 
 def _check_domains(domains: Domains) -> None:

@@ -11,9 +11,9 @@ from kit.known_lessons import LESSONS, known, recorded
 THE_GAMES = {Uncovered, Flagged, GameEnded}  # the player's moves, not the algorithm's
 
 
-@pytest.mark.parametrize("name", algorithms())
-def test_tags_and_events_match(name: str) -> None:
-    algorithm = algorithms()[name]
+@pytest.mark.parametrize("of_algorithm", algorithms())
+def test_tags_and_events_match(of_algorithm: str) -> None:
+    name, algorithm = of_algorithm, algorithms()[of_algorithm]
     own = [recorded(path)[at] for path in LESSONS for at, run in enumerate(known(path).runs)
            if run.algorithm.name == name]
     assert own, f"no lesson shows {name}"

@@ -14,6 +14,8 @@ BOARDS: list[tuple[str, str | None]] = [  # a puzzle, and a place of it that is 
     ("{kind: colouring, random: {nodes: 40, density: 0.1, seed: 1}, colours: 3}", None),
     ('{kind: sudoku, boxes: [2, 2], grid: "1..............."}', "A2"),
     ("{kind: csp, domains: {E: [1, 2], F: [1, 3], G: [a, b]}, constraints: [{scope: [E, F], relation: E > F}]}", "E"),
+    ("{kind: csp, chessboard: true, domains: {a: [1, 2, 3], b: [1, 3], c: [2, 4]}, "
+     "constraints: [{scope: [a, b], relation: a != b}]}", "b"),
 ]
 
 

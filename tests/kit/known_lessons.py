@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from functools import cache
+from copy import copy
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -65,10 +66,19 @@ def _golden() -> dict[str, Any]:
     return read
 
 
-@cache
+@lru_cache(maxsize=48)  # tests of one lesson come one after the other: conftest sees to it
 def recorded(path: Path) -> tuple[Timeline[State], ...]:
     """The runs of a lesson to their ends, for tests that only look: where they stand is up to whoever looked last."""
     timelines = open_timelines(known(path))
     for timeline in timelines:
         timeline.pull_all()
     return tuple(timelines)
+
+
+def replayed(path: Path) -> tuple[Timeline[State], ...]:
+    """They at their starts, each with a place of its own: nothing of what they share ever changes, as they have ended.
+    For tests that walk through a lesson, where it need not be run for them."""
+    timelines = tuple(map(copy, recorded(path)))
+    for timeline in timelines:
+        timeline.position, timeline.moves, timeline.state = 0, 0, timeline.at(0)
+    return timelines

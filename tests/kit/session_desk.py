@@ -14,12 +14,15 @@ from unittest.mock import patch
 from algorithms.core import Event, Grain
 from algorithms.problems.gnomine.puzzle import Gnomine
 from algorithms.problems.puzzle import Puzzle
+from kit.known_lessons import replayed
 from kit.states import before
 from scenarios.loader import Scenario, load
+from scenarios.script.director import Director
 from visualizer.puzzles.clue.play import CluePlay
 from visualizer.puzzles.gnomine.play import GnominePlay
 from visualizer.puzzles.sudoku.play import SudokuPlay
 from visualizer.runs.branches import Branches
+from visualizer.runs.lanes import FIRST, Lane
 from visualizer.runs.session import Session
 
 Button = Literal["uncover", "flag", "chord"]
@@ -112,6 +115,16 @@ def fold(puzzle: Puzzle, events: Sequence[Event]) -> Any:
     for event in events:
         state.apply(event)
     return state
+
+
+def recorded_session(scenario: Scenario) -> Session:
+    """A lesson at its start, whose run is known to its end already; the clock stands still."""
+    session = Session(scenario, Clock())
+    (session.timeline,) = replayed(scenario.path)
+    session.lanes.begun_again(Lane(session.timeline, session.run, session.puzzle, FIRST))
+    session.director = Director(scenario, session.timeline)
+    session._keep()
+    return session
 
 
 def after(events: Sequence[Event], grain: Grain) -> list[int]:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from itertools import combinations, pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 from pysat.solvers import Minisat22  # type: ignore[import-untyped]
@@ -19,9 +20,11 @@ from algorithms.problems.gnomine.position import COVERED, FLAG
 from algorithms.problems.gnomine.puzzle import Gnomine
 from algorithms.problems.sudoku.check import solutions
 from algorithms.problems.sudoku.puzzle import Sudoku
-from kit.known_lessons import LESSONS, every_lesson, known
-from kit.lesson_files import walking
+from kit.known_lessons import LESSONS, every_lesson, known, replayed
 from scenarios.loader import Scenario, find, load
+from scenarios.script.comparison import ComparisonDirector
+from scenarios.script.director import Director
+from scenarios.script.walk import Walk
 
 IN_WORDS = {"2": "two", "3": "three"}
 
@@ -33,7 +36,9 @@ def test_it_checks_and_can_be_read_from_the_back_row(path: Path, monkeypatch: py
     scenario = known(path)
     assert scenario.about
     assert any(cue.expect for cue in scenario.script)
-    director = walking(scenario)
+    timelines = replayed(path)
+    director: Walk[Any] = (ComparisonDirector(scenario, timelines) if scenario.compares
+                           else Director(scenario, timelines[0]))
     director.play()
     director.goto(-1)
     said = 0

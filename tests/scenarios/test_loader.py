@@ -150,6 +150,7 @@ def test_lessons_are_found_by_name_and_by_path(tmp_path: Path) -> None:
     first = lessons()[0]
     assert find(first.stem) == first
     assert find(first.stem.split("-", 1)[1]) == first
+    assert find(first.stem.split("-", 1)[0]) == find("1") == first
     assert find("some/where.yaml") == Path("some/where.yaml")
     with pytest.raises(ScenarioError, match=f"did you mean '{first.stem}'"):
         find(first.stem[:-1])

@@ -24,7 +24,8 @@ from visualizer.runs.boards import board_for
 from visualizer.runs.comparison import open_timelines
 from visualizer.runs.states import State
 from visualizer.stage.compare_chart import chart_of, ticks
-from visualizer.stage.compare_stage import CompareView, draw_comparison, gained
+from visualizer.stage.compare_gains import gained
+from visualizer.stage.compare_stage import CompareView, draw_comparison
 from visualizer.stage.compare_totals import best_of, parted, table
 from visualizer.stage.compare_trees import hung
 from visualizer.stage.series import curve, step_of

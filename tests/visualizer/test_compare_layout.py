@@ -15,8 +15,8 @@ from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import NAMES, contrast, theme
 from visualizer.runs.boards import board_for
 from visualizer.runs.comparison import open_timelines
+from visualizer.stage.compare_gains import draw_difference
 from visualizer.stage.compare_layout import ComparePlaces, Wanted, arrange_comparison, arrange_large, panes
-from visualizer.stage.compare_stage import draw_difference
 from visualizer.stage.compare_totals import draw_totals, outcome_of, rows_of
 
 EXPERT = scenario("title: A\nalgorithm: gac\n"

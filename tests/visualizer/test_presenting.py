@@ -8,7 +8,7 @@ import pytest
 
 from algorithms.core import Grain
 from kit.known_lessons import short_lessons
-from kit.session_desk import SCRIPT, THESIS, Clock, finish, open_session, scenario, settle
+from kit.session_desk import SCRIPT, THESIS, Clock, finish, open_session, recorded_session, scenario, settle
 from scenarios.loader import Scenario
 from visualizer.runs.comparison import Comparison
 from visualizer.runs.playback import Playback
@@ -69,7 +69,7 @@ def at_cue(desk: Desk, cue: int) -> Callable[[], bool]:
 
 @pytest.mark.parametrize("lesson", short_lessons(), ids=lambda lesson: str(lesson.name))
 def test_it_shows_each_cue_where_that_ends_and_rests_there_as_long_as_reading_takes(lesson: Scenario) -> None:
-    shown = Desk(Session(lesson, Clock()))
+    shown = Desk(recorded_session(lesson))
     shown.playback.speed = 400.0
     director, rested = shown.playback.director, dict.fromkeys(shown.playback.director.seen, 0.0)
     shown.presentation.press()

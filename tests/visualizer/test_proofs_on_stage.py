@@ -5,15 +5,17 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from algorithms.problems.forms.theory import Theory
-from kit.known_lessons import plain_lessons
+from kit.known_lessons import known, plain_lessons
 from kit.session_desk import THESIS, finish, game, open_session, scenario
 from kit.window_desk import Desk, window
-from scenarios.loader import Scenario
+from scenarios.loader import Scenario, find
+from visualizer.puzzles.formula import FormulaBoard
 from visualizer.runs.chains import Chain
 from visualizer.runs.families import family_of
 from visualizer.runs.proving import theory_in, values_of
@@ -95,6 +97,38 @@ def test_a_chain_goes_back_and_returns() -> None:
         assert steps == [*range(found[place])][::-1]
         assert session.step_proof(forward=False)
     assert max(found.values()) > 1
+
+
+def test_shift_goes_past_what_is_supposed_within() -> None:
+    """From the first step on, all that is seen is as deep; at a supposition it goes to what that has shown."""
+    session = Session(known(find("a-hard-formula")))
+    session.why_not("5", 1)
+    assert session.chain is not None and len(session.chain.rows) > 99
+    rows = session.chain.rows
+    assert "Shift" in session.answered
+    while session.chain.at < len(rows) - 1:
+        before = session.chain.at
+        assert session.step_proof(forward=True, over=True)
+        assert session.chain.row.deep == 0
+        assert all(row.deep for row in rows[before + 1:session.chain.at])
+    deep = next(at for at in range(1, len(rows)) if rows[at].deep > rows[at - 1].deep > 0)
+    session.chain = replace(session.chain, at=deep)
+    session.step_proof(forward=True, over=True)
+    assert session.chain.row.deep == rows[deep].deep - 1
+    assert session.chain.row.says.startswith("So ")
+    session.step_proof(forward=False, over=True)
+    assert session.chain.at < deep
+
+
+def test_a_clause_that_a_step_uses_is_shown_where_it_stands() -> None:
+    session = Session(known(find("learning-from-a-conflict")))
+    session.why_not("b", 1)
+    assert session.chain is not None
+    board = session.board
+    assert isinstance(board, FormulaBoard)
+    for row in session.chain.rows:
+        places = [place for link in row.reason for place in link.through]
+        assert (" ∨ ".join(board._clauses[int(places[0].split()[1]) - 1]) == row.by) if places else not row.by
 
 
 def test_what_rests_on_a_choice_says_so() -> None:

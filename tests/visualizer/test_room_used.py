@@ -1,4 +1,4 @@
-"""What was mended on the contact sheets: what has room is as large as it can be, written in full, and calm."""
+"""What was mended on the contact sheets: what has room uses it, names are written in full, and colours are calm."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from kit.known_lessons import known, recorded
 from kit.zebras import classic
 from scenarios.loader import find
 from visualizer.canvas.fonts import Style
-from visualizer.canvas.on_pygame import text_width
 from visualizer.canvas.primitives import SMALLEST, RecordingCanvas, Rect
+from visualizer.canvas.pygame_shapes import text_width
 from visualizer.canvas.suppose import draw_ribbon
 from visualizer.canvas.theme import NAMES, theme
 from visualizer.families.backbones.rows import draw_rows
@@ -26,6 +26,8 @@ from visualizer.puzzles.formula import FormulaBoard
 from visualizer.puzzles.zebra.board import ZebraBoard
 from visualizer.puzzles.zebra.frame import slot
 from visualizer.runs.states import State
+from visualizer.stage.compare_totals import run_color
+from visualizer.stage.compare_trees import depth_of, draw_lanes
 from visualizer.tree.drawing import draw_tree
 from visualizer.tree.view import TreeView
 
@@ -73,6 +75,29 @@ def test_the_names_of_the_zebra_are_written_in_full_in_each_cell(box: Rect) -> N
     assert not [text for text in found if text.endswith(".") and len(text) < 8]
     assert found["Englishman"] >= 5  # in the cells, not only in the column of names
     assert found["Chesterfield"] >= 6
+
+
+def test_where_lines_are_high_long_names_are_smaller_and_not_cut() -> None:
+    state, canvas = start_of("what-backmarking-saves"), Measured()
+    ZebraBoard(known(find("what-backmarking-saves")).puzzle).draw(canvas, BOARD, state, state, 1.0, DARK)  # type: ignore[arg-type]
+    found = Counter(text for text, _ in texts(canvas))
+    assert found["Norwegian"] >= 4
+    assert not [text for text in found if text.endswith(".")]
+    names = [op for op in canvas.ops if op.name == "text" and op.args[2] in ("Norwegian", "Spaniard", "English")]
+    assert Counter(op.args[3] for op in names).most_common(1)[0][1] == 9  # in all cells they are as large
+
+
+@pytest.mark.parametrize("lesson", ["what-a-row-knows", "one-dead-end-three-ways-back", "evolution-against-logic"])
+def test_beside_others_names_are_written_and_no_dots_stand_for_them(lesson: str) -> None:
+    wide, high = {"what-a-row-knows": (615, 330), "evolution-against-logic": (400, 420)}.get(lesson, (400, 200))
+    box = Rect(20, 130, wide, high)
+    state, canvas, puzzle = start_of(lesson), Measured(), known(find(lesson)).puzzle
+    board = ZebraBoard(puzzle)  # type: ignore[arg-type]
+    board.beside = True
+    board.draw(canvas, box, state, state, 1.0, DARK)
+    written = sum(box.y < place.center[1] for text, place in texts(canvas) if len(text) > 2)
+    assert written > sum(len(values) for values in state.domains.values()) * 0.9
+    assert not [op for op in canvas.ops if op.name == "circle"]
 
 
 # --- Formulas ------------------------------------------------------------------------------------------------------
@@ -127,3 +152,27 @@ def test_the_ribbon_of_a_supposition_leaves_its_name(high: float, wide: float) -
     place = Rect(100, 100, wide, high)
     ribbon = draw_ribbon(Measured(), place, SMALLEST, DARK, Rect(0, 0, 500, 500))
     assert ribbon.bottom <= place.y + 0.1 * place.h
+
+
+# --- Trees side by side --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("lesson", "position"), [("three-cells-in-the-fog", 15), ("no-way-out", 10_000),
+                                                  ("clauses-or-counting", 11)])
+def test_a_single_node_is_no_great_block_and_ties_lie_on_no_tree(lesson: str, position: int) -> None:
+    runs = known(find(lesson)).runs
+    timelines = recorded(find(lesson))
+    for timeline in timelines:
+        timeline.seek(min(position, len(timeline.events)))
+    canvas = Measured()
+    draw_lanes(canvas, Rect(22, 460, 742, 170), list(zip(runs, timelines, strict=True)), DARK, 1.0)
+    colors: list[object] = [run_color(DARK, number) for number in range(1, len(runs) + 1)]
+    trees = [op for op in canvas.ops if op.name == "rect" and op.args[4] in colors]
+    bars = [Rect(*(float(str(part)) for part in op.args[:4])) for op in trees]
+    assert bars
+    deepest = max(depth_of(timeline.state.tree) for timeline in timelines)
+    assert all(bar.h <= 12 * deepest + 0.1 for bar in bars)
+    ties = [box for text, box in texts(canvas) if text.startswith("=")]
+    assert bool(ties) == (lesson != "clauses-or-counting")
+    assert not [tie for tie in ties for bar in bars
+                if bar.x < tie.center[0] < bar.right and bar.y < tie.bottom and bar.bottom > tie.y + 2]

@@ -12,14 +12,12 @@ from algorithms.core import Event, Grain
 from algorithms.events import Consistent, ConstraintTaken, NoSupport, Pruned, WipedOut
 from algorithms.problems.gnomine.position import COVERED
 from algorithms.words import kind_name
-from kit.known_lessons import short_lessons
+from kit.known_lessons import replayed, short_lessons
 from kit.session_desk import SCRIPT, THESIS, Clock, after, finish, fold, game, open_session, settle, ticks
 from kit.states import before
 from scenarios.loader import Scenario
 from scenarios.script.director import Director
-from scenarios.timeline import Timeline
 from visualizer.puzzles.gnomine.state import field_of
-from visualizer.runs.families import start_state
 from visualizer.runs.session import Session
 
 lesson_by_lesson = pytest.mark.parametrize("scenario", short_lessons(), ids=lambda scenario: str(scenario.name))
@@ -132,7 +130,7 @@ def test_whatever_is_pressed_ends_a_run(press: Callable[[Session], None]) -> Non
 
 def planned(scenario: Scenario) -> list[tuple[int, str]]:
     """Where the cues of a script end and what is said there, from a director of its own."""
-    director = Director(scenario, Timeline(scenario.steps(), start_state(scenario.puzzle, scenario.algorithm)))
+    director = Director(scenario, replayed(scenario.path)[0])
     found = []
     while director.next():
         found.append((director.ends[director.index], director.text))

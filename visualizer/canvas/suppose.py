@@ -97,11 +97,13 @@ def draw_crack(canvas: Canvas, box: Rect, theme: Theme, part: float = 1.0) -> No
 
 
 def draw_step(canvas: Canvas, at: Point, number: int, radius: float, theme: Theme, *, breaks: bool = False) -> None:
-    """The number of a step of the thought, in a ring; a disc where it has no room."""
+    """The number of a step of the thought, in a ring, which is longer for a long one; a disc where it has no room."""
     fill, ink = (theme.on_mine, theme.mine) if breaks else (theme.suppose, theme.suppose_fill)
-    canvas.circle(at, radius, fill)
-    canvas.circle(at, radius, None, ink, max(1.0, radius * 0.14))
-    if radius * 1.15 >= SMALLEST * 0.9:
+    written = radius * 1.15 >= SMALLEST * 0.9
+    wide = canvas.measure(str(number), radius * 1.15, "bold") + radius * 0.8 if written and number > 99 else 2 * radius
+    ring = Rect(at[0] - wide / 2, at[1] - radius, wide, 2 * radius)
+    canvas.rect(ring, fill, ink, max(1.0, radius * 0.14), radius)
+    if written:
         canvas.text(at, str(number), radius * 1.15, ink, "center", "bold")
 
 

@@ -10,8 +10,8 @@ from algorithms.problems.exact_cover import COLUMNS, ExactCover
 from algorithms.problems.forms.at_least import AtLeastForm
 from algorithms.problems.forms.cover import Item, items_of
 from visualizer.canvas.marks import draw_mark
-from visualizer.canvas.primitives import Canvas, Point, Rect
-from visualizer.canvas.theme import Theme, mix
+from visualizer.canvas.primitives import Canvas, Rect
+from visualizer.canvas.theme import Theme
 from visualizer.families.consistency.state import looked_at
 from visualizer.families.covering.items import draw_items, room_below
 from visualizer.families.covering.matrix import (
@@ -28,12 +28,12 @@ from visualizer.families.covering.matrix import (
 from visualizer.families.covering.state import CoverState
 from visualizer.families.satisfiability.state import sat_in
 from visualizer.puzzles.network import NetworkBoard
+from visualizer.puzzles.squares import crown, draw_out, square_color
 from visualizer.runs.boards import board
 from visualizer.runs.states import Lately, State
 from visualizer.stage.links import Links
 
 _CHESS = 0.44  # the chessboard's part of the room
-_CROWN = ((0.2, 0.3), (0.4, 0.5), (0.5, 0.2), (0.6, 0.5), (0.8, 0.3), (0.7, 0.8), (0.3, 0.8))
 
 
 @dataclass(frozen=True)
@@ -141,27 +141,19 @@ class ExactCoverBoard(NetworkBoard):
         """A queen on each square that is taken, a cross on one that is attacked; row 1 is the lowest."""
         for name, status in squares.items():
             square = self.place(box, name)
-            dark = (COLUMNS.index(name[0]) + int(name[1:])) % 2 == 1
-            fill = mix(theme.uncovered, theme.covered, 0.55 if dark else 0.1)
+            fill = square_color(COLUMNS.index(name[0]), int(name[1:]), theme)
             canvas.rect(square, theme.no_mine if status == "taken" else theme.test if status == "waiting" else fill,
                         theme.edge, 1)
             if name in last:  # all is undone
-                canvas.polygon(_crown(square), None, theme.on_uncovered, square.w * 0.04)
+                canvas.polygon(crown(square), None, theme.on_uncovered, square.w * 0.04)
             if status == "taken":
-                canvas.polygon(_crown(square), theme.on_no_mine)
+                canvas.polygon(crown(square), theme.on_no_mine)
             elif status == "out":
-                x, y, right, bottom = square.x, square.y, square.right, square.bottom
-                far = square.w * 0.36
-                canvas.line((x + far, y + far), (right - far, bottom - far), theme.on_uncovered, square.w * 0.04)
-                canvas.line((x + far, bottom - far), (right - far, y + far), theme.on_uncovered, square.w * 0.04)
+                draw_out(canvas, square, theme.on_uncovered)
             if name in marks:
                 draw_mark(canvas, square, theme)
             if name == pointed:
                 canvas.rect(square, None, theme.accent, 3)
-
-
-def _crown(square: Rect) -> list[Point]:
-    return [(square.x + square.w * a, square.y + square.h * b) for a, b in _CROWN]
 
 
 def _unit(room: Rect) -> float:

@@ -144,6 +144,10 @@ class FormulaBoard(NetworkBoard):
             return Rect(row[0].x, row[0].y, row[-1].right - row[0].x, row[0].h).inset(-row[0].h * _AROUND)
         return row[1 + [literal.lstrip("¬") for literal in self._clauses[index]].index(variable)]
 
+    def seat(self, constraint: str) -> str | None:
+        number = constraint.removeprefix(CLAUSE)
+        return constraint if constraint.startswith(CLAUSE) and number.isdecimal() else super().seat(constraint)
+
     def of_reason(self, link: Link) -> Link:
         """Its clause, with the literals there; of a large formula the tile. Else the variables."""
         if self._mapped:

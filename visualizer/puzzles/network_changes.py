@@ -29,7 +29,8 @@ class NetworkChanges(Changes[Network]):
         value, now = int(name), puzzle.domains[place]
         left = tuple(x for x in now if x != value)
         new = left if len(left) < len(now) else tuple(sorted((*now, value), key=lambda x: (isinstance(x, str), x)))
-        return Network.read(domains={**puzzle.domains, place: new}, constraints=puzzle.written)
+        return Network.read(domains={**puzzle.domains, place: new}, constraints=puzzle.written,
+                            chessboard=puzzle.chessboard)
 
     def click(self, puzzle: Network, place: str, button: Button, line: int | None) -> Network | None:
         return None
@@ -51,7 +52,7 @@ class NetworkChanges(Changes[Network]):
                                   f"{line[:60]!r} is neither a domain, as in E in 1, 2, nor a constraint, as in "
                                   f"{self.like}")
             domains[x.strip()] = _values(values)
-        return Network.read(domains=domains, constraints=tuple(constraints))
+        return Network.read(domains=domains, constraints=tuple(constraints), chessboard=puzzle.chessboard)
 
     def line_of(self, puzzle: Network, place: str) -> int | None:
         return list(puzzle.domains).index(place) if place in puzzle.domains else None

@@ -80,9 +80,9 @@ class AskedComparison(Comparison, Asks):
                 side.point_at()
         return self.sides[index]
 
-    def step_proof(self, *, forward: bool) -> bool:
+    def step_proof(self, *, forward: bool, over: bool = False) -> bool:
         """A step further in the proof on show. Is there one?"""
-        return self.told is not None and self.told.step_proof(forward=forward)
+        return self.told is not None and self.told.step_proof(forward=forward, over=over)
 
     # --- questions -------------------------------------------------------------------------------------------------
 

@@ -56,14 +56,25 @@ class Chain:
         """The current step."""
         return self.rows[self.at]
 
-    def moved(self, forward: bool) -> Chain:
-        """A step further in its own direction, or the other way; around the end."""
+    def moved(self, forward: bool, *, over: bool = False) -> Chain:
+        """A step further in its own direction, or the other way; around the end. ``over``: past all that is supposed on
+        the way, and at a supposition past what follows from it."""
         step = 1 if forward != self.back else -1
-        return replace(self, at=(self.at + step) % len(self.rows))
+        if not over:
+            return replace(self, at=(self.at + step) % len(self.rows))
+        supposes = self.at > 0 and self.rows[self.at - 1].deep < self.row.deep
+        ways = range(self.at + step, len(self.rows) if step > 0 else -1, step)
+        deep = self.row.deep - (supposes and step > 0)
+        end = len(self.rows) - 1 if step > 0 else 0
+        return replace(self, at=next((at for at in ways if self.rows[at].deep <= deep), end))
 
     @property
     def heading(self) -> str:
-        keys = "W or →: back, ←: on" if self.back else "W or →: on, ←: back"
+        if len(self.rows) == 1:
+            return f"{self.title} One step"
+        keys = "→: further back, ←: on" if self.back else "→: on, ←: back"
+        if any(row.deep for row in self.rows):
+            keys += ", Shift: past cases"
         return f"{self.title} Step {self.at + 1} of {len(self.rows)} ({keys})"
 
 

@@ -38,12 +38,14 @@ class Chosen:
     refused: what cannot be, as somebody may think that it can, each with the reason: in the state before, beside the
              names of all that can be
     prompt:  the question, where it is not the usual one
+    label:   how an answer is read, where its name alone says little
     bet:     how another choice is judged where all that is allowed is right, and nobody can tell which one is better
     """
 
     rule: str
     refused: Callable[[Before, Sequence[str]], Iterator[Refusal]]
     prompt: str = ""
+    label: Callable[[Before, str], str] = lambda _before, name: name
     bet: Bet | None = None
 
 
@@ -178,6 +180,13 @@ def judge(session: Branches, offer: Offer, name: str) -> None:
         session.notice = f"{session.notice} {judged(bet, run, offer, name)}"
 
 
+def labels(session: Branches, offer: Offer) -> Callable[[str], str]:
+    """How the names of a choice are read."""
+    chosen = choices_of(session.scenario.algorithm).get(offer.kind)
+    before = Before(session.timeline.at(min(offer.at, len(session.timeline.events))), session.scenario.runs[0])
+    return str if chosen is None else lambda name: chosen.label(before, name)
+
+
 def _bet(session: Branches, offer: Offer) -> Bet | None:
     """How a choice of this kind is judged; None where it is no bet."""
     chosen = choices_of(session.scenario.algorithm).get(offer.kind)
@@ -191,7 +200,7 @@ def question(before: Before, offer: Offer, chosen: Chosen) -> Question:
     wrong = dict(chance.sample(refused, min(_MOST_WRONG, len(refused))))
     others = [name for name in dict.fromkeys(offer.names) if name != offer.taken]
     legal = [offer.taken, *chance.sample(others, min(_MOST - 1 - len(wrong), len(others)))]
-    options = [*(Option(name, name) for name in legal), *(Option(text, text, why) for text, why in wrong.items())]
+    options = [Option(text, chosen.label(before, text), wrong.get(text, "")) for text in (*legal, *wrong)]
     places = list(before.run.puzzle.layout().places)
     on_board = all(option.text in places for option in options)
     options.sort(key=lambda option: places.index(option.text) if on_board else 0)

@@ -35,9 +35,9 @@ class Reasoned(Pointed):
         self.at_length(f"Looking for a solution, or a refutation of {place}",
                        lambda: propose(self, place, turn, value))
 
-    def step_proof(self, *, forward: bool) -> bool:
-        """A step further in the proof on show. Is there one?"""
+    def step_proof(self, *, forward: bool, over: bool = False) -> bool:
+        """A step further in the proof on show, or ``over`` the cases on the way. Is there one?"""
         if self.chain is not None:
-            show(self, self.chain.moved(forward))
+            show(self, self.chain.moved(forward, over=over))
             return True
         return False

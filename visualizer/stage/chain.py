@@ -46,7 +46,7 @@ def _draw_row(canvas: Canvas, box: Rect, row: Row, index: int, here: bool, theme
         canvas.rect(room, mix(theme.panel, theme.accent, 0.22), theme.accent, 2 * unit, 6 * unit)
     room = room.split_left(min(row.deep, 4) * _IN * unit)[1]
     draw_step(canvas, (room.x + 18 * unit, room.center[1]), index + 1, 12 * unit, theme, breaks=row.breaks)
-    text = room.split_left(38 * unit)[1].inset(2 * unit, 0)
+    text = room.split_left((38 if index < 99 else 44) * unit)[1].inset(2 * unit, 0)
     ink = theme.bad if row.breaks else theme.suppose if row.thought is not None else theme.text
     by = f"by {row.by}" if row.by else ""
     fits = canvas.measure(row.says, 15 * unit, "bold") <= text.w

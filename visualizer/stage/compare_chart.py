@@ -163,6 +163,7 @@ def draw_ends(canvas: Canvas, plot: Rect, lines: Sequence[Sequence[Point]], said
             continue
         draw_number(canvas, end, number, theme, unit)
         if free is not None and said[number - 1]:
+            canvas.rect(free.inset(-2 * unit, 0), theme.panel)  # no line of the grid strikes it out
             canvas.text((free.x, free.center[1]), said[number - 1], size, run_color(theme, number), "left", "bold")
 
 

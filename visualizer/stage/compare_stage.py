@@ -26,6 +26,7 @@ from visualizer.stage.beside_words import NOTHING as NO_PICTURE
 from visualizer.stage.beside_words import beside
 from visualizer.stage.chain import draw_chain
 from visualizer.stage.compare_chart import about, chart_of, draw_chart
+from visualizer.stage.compare_gains import draw_difference, gained
 from visualizer.stage.compare_heads import draw_head
 from visualizer.stage.compare_layout import ComparePlaces, Wanted, arrange_asked, arrange_comparison, arrange_large
 from visualizer.stage.compare_legend import draw_legend, known_of
@@ -55,7 +56,6 @@ _PANEL = 230.0  # the least height of a panel with a proof, or of the runs
 _HEADING = 22.0  # the line above the lesson's words
 _NAME = 20.0  # from one run's name to the next, where no board has them
 _WIDE_PANE = 2.0  # a board that has such a place, for its height, has what goes with it at its right
-_TABBED = 26.0  # pixels: smaller places have no room for a tab beside their content
 
 
 @dataclass
@@ -213,14 +213,6 @@ class CompareView:
         last) has not."""
         return [gained(run.state, before.state) for run, before
                 in zip(self.timelines, (*self.timelines[-1:], *self.timelines[:-1]), strict=True)]
-
-
-def gained(state: State, before: State) -> tuple[str, ...]:
-    """The variables of which a state has ruled out a value that another one has not, among those that both know."""
-    if state.domains == before.domains:
-        return ()
-    return tuple(name for name, domain in state.domains.items() if name in before.domains
-                 and domain != before.domains[name] and not {*before.domains[name]} <= {*domain})
 
 
 def draw_comparison(canvas: Canvas, box: Rect, view: CompareView, theme: Theme, unit: float) -> None:
@@ -404,17 +396,3 @@ def _draw_name(canvas: Canvas, at: Point, index: int, view: CompareView, width: 
     draw_number(canvas, (x + 9 * unit, y), index + 1, theme, unit)
     name = fit_text(canvas, view.scenario.runs[index].name, width - 30 * unit, 15 * unit, "bold")
     canvas.text((x + 26 * unit, y), name, 15 * unit, theme.text, "left", "bold")
-
-
-def draw_difference(canvas: Canvas, box: Rect, theme: Theme) -> None:
-    """A frame around a place that the runs know different things of and, where there is room, a tab with ≠."""
-    side = min(box.w, box.h)
-    width = min(4.0, max(2.0, side * 0.09))
-    canvas.rect(box.inset(-width / 2 - 1), None, theme.background, width + 2, side * 0.12)
-    canvas.rect(box.inset(-width / 2), None, theme.mark, width, side * 0.12)
-    if side < _TABBED:
-        return
-    size = min(22.0, max(12.0, side * 0.36))
-    tab = Rect(box.x - width, box.y - width, size, size)
-    canvas.rect(tab, theme.mark, radius=size * 0.2)
-    canvas.text(tab.center, "≠", size, theme.background, "center", "bold")

@@ -20,6 +20,8 @@ _FEW = 40  # nodes: with more, columns are too narrow for numbers
 _DEEP = "one column a node; how low it hangs: how deep"
 _TIED = "one column a node; how low it hangs: how deep; =8: of 8 tied"
 _LEAST = 2.0  # pixels: a column is at least as wide
+_LEVEL = 12.0  # points: a level is at most as high, so that a single node is no great block
+_FOOT = 15.0  # points below the silhouette, where the numbers of ties stand
 _ROUND = (10, 15, 20, 30, 50, 70)  # tenths of a power of ten: while trees grow, the scale ends there, and seldom moves
 
 
@@ -41,12 +43,13 @@ def draw_lanes(canvas: Canvas, box: Rect, rows: Rows, theme: Theme, unit: float)
         lane = Rect(rest.x + 26 * unit, rest.y + index * step + 3 * unit, across, step - 6 * unit)
         draw_number(canvas, (rest.x + 10 * unit, lane.y + 9 * unit), index + 1, theme, unit)
         wide = lane.w * max(0, tree.count - 1) / max(1, most)
-        hanging = Rect(lane.x, lane.y, wide, lane.h)
+        foot = min(_FOOT * unit, lane.h * 0.5) if any(ties) else 0.0
+        hanging = Rect(lane.x, lane.y, wide, min(lane.h - foot, _LEVEL * unit * deepest))
         _draw_hung(canvas, hanging, tree, deepest, index + 1, theme)
-        _draw_ties(canvas, hanging, ties[index], theme, unit)
+        _draw_ties(canvas, Rect(lane.x, lane.y, wide, min(lane.h, hanging.h + foot)), ties[index], theme, unit)
         canvas.text((lane.x + wide + 8 * unit, lane.y + 9 * unit), text, size, theme.text, "left", "bold")
         if text.endswith("✓"):
-            canvas.rect(Rect(lane.x + wide - 2 * unit, lane.y, 3 * unit, lane.h), theme.good)
+            canvas.rect(Rect(lane.x + wide - 2 * unit, lane.y, 3 * unit, hanging.h), theme.good)
 
 
 def _ties(canvas: Canvas, tree: SearchTree, wide: float, unit: float) -> list[str]:

@@ -43,6 +43,11 @@ def ended(state: State, algorithm: Algorithm) -> str | None:
     return (state.moves.over or None) if state.moves is not None else None
 
 
+def not_begun(position: int) -> str:
+    """What an algorithm does now that looks at nothing: it has not begun, or a move has changed the board."""
+    return "looks at the board anew" if position else "not started"
+
+
 def draw_legend_and_facts(canvas: Canvas, box: Rect, legend: Sequence[tuple[str, str]], lines: list[Fact],
                           theme: Theme, unit: float, links: Links | None = None) -> None:
     """While there is nothing to look at: facts, and below them what the colours mean."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from math import ceil
 from typing import NamedTuple
 
+from visualizer.canvas.fonts import Style
 from visualizer.canvas.primitives import SMALLEST, Canvas, Rect, fit_text, wrap_text
 from visualizer.canvas.strokes import draw_cross
 from visualizer.canvas.theme import Theme, mix
@@ -21,6 +22,7 @@ _LINE = 1.3
 _ROW, _BUTTON, _GAP, _PAD = 40.0, 36.0, 8.0, 12.0
 _OF = 26.0  # the line with the run's name
 _BADGE = 26.0
+_SIGN, _SIGNS = 24.0, {"bad": "✗", "hint": "?"}  # before what is said, in a width of its own
 _TWO, _THREE = 230.0, 310.0  # the width of so many buttons; what is said stands beside them,
 _LEAST_SAID = 280.0  # unless that were narrower
 _LEAST_OPTION, _MOST_COLUMNS = 150.0, 4
@@ -110,9 +112,10 @@ def _of_height(asking: Asking, size: float) -> float:
 def _said_lines(canvas: Canvas, width: float, asking: Asking, size: float) -> int:
     """As many as the longest reason or hint has: so the band does not jump when that is said."""
     question = asking.question
-    texts = [*question.hints, question.missing, question.rule, *(option.why for option in question.options)]
-    texts += [] if asking.vote is None else [said_of(asking.vote)]
-    return max(1, *(len(wrap_text(canvas, text, width, _SAID * size)) for text in texts))
+    plain = *question.hints, question.missing, question.rule, *(option.why for option in question.options)
+    texts: list[tuple[str, Style]] = [(text, "sans") for text in plain]
+    texts += [] if asking.vote is None else [(said_of(asking.vote), "bold")]
+    return max(1, *(len(wrap_text(canvas, text, width - _SIGN * size, _SAID * size, font)) for text, font in texts))
 
 
 def _columns(canvas: Canvas, width: float, options: Sequence[Option], size: float, room: float = 0.0) -> int:
@@ -213,10 +216,13 @@ def _draw_said(canvas: Canvas, box: Rect, asking: Asking, theme: Theme, size: fl
     if not text:
         return
     ink = {"bad": theme.bad, "good": theme.good}.get(asking.tone, theme.accent)
-    sign = {"bad": "✗ ", "hint": "? "}.get(asking.tone, "")
-    for index, line in enumerate(wrap_text(canvas, sign + text, box.w, _SAID * size)):
-        canvas.text((box.x, box.y + (index + 0.5) * _SAID * _LINE * size), line, _SAID * size, ink if not index else
-                    theme.text, "left", "bold" if not index else "sans")
+    sign, line = _SIGNS.get(asking.tone, ""), _SAID * _LINE * size
+    if sign:
+        canvas.text((box.x, box.y + 0.5 * line), sign, _SAID * size, ink, "left", "bold")
+    left, width = box.x + _SIGN * size * bool(sign), box.w - _SIGN * size
+    for index, words in enumerate(wrap_text(canvas, text, width, _SAID * size, "sans" if sign else "bold")):
+        canvas.text((left, box.y + (index + 0.5) * line), words, _SAID * size, theme.text if sign else ink, "left",
+                    "sans" if sign else "bold")
 
 
 def draw_candidates(canvas: Canvas, box: Rect, board: Board, asking: Asking, pointed: str | None, theme: Theme) -> None:

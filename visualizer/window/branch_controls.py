@@ -11,7 +11,7 @@ from scenarios.choices import Offer
 from visualizer.canvas.primitives import Canvas, Rect, wrap_text
 from visualizer.canvas.theme import Theme
 from visualizer.runs import what_if
-from visualizer.runs.choosing import judge
+from visualizer.runs.choosing import judge, labels
 from visualizer.runs.lanes import MOST_LETTERS, Lane
 from visualizer.runs.session import Session
 from visualizer.widgets.look import Scroll
@@ -32,6 +32,7 @@ class BranchControls:
         self.open = ""
         self.text = ""  # of what is looked for among the choices
         self.offer: Offer | None = None
+        self._label: Callable[[str], str] = str
         self.scroll = Scroll()
         self.strip = BranchStrip(edits.rows, lambda: session.lanes.current, edits.visit, self._compare)
         self._wanted = ""  # what gets the focus with the next frame
@@ -88,16 +89,20 @@ class BranchControls:
     def _ask(self) -> None:
         """Opens the panel with what else could be chosen."""
         self.session.stop()
-        self.offer = what_if.offer_at(self.session)
+        self._offered(what_if.offer_at(self.session))
         self.text = ""
         self._show("choice", "choice-text" if self.offer is not None else "choice-draw")
 
     def _look(self, by: int) -> None:
         """To the choice after the one that is shown, or before it."""
         def look() -> None:
-            self.offer = what_if.offer_at(self.session, by, self.offer)
+            self._offered(what_if.offer_at(self.session, by, self.offer))
 
         self.session.at_length("Looking for the choice", look)
+
+    def _offered(self, offer: Offer | None) -> None:
+        self.offer = offer
+        self._label = str if offer is None else labels(self.session, offer)
 
     def _show(self, panel: str, focus: str) -> None:
         self.open, self._wanted = panel, focus if panel else ""
@@ -178,7 +183,7 @@ class BranchControls:
         for at, row in enumerate(rows[first:first + visible]):
             for column, name in enumerate(row):
                 place = Rect(rest.x + column * wide, rest.y + at * _ROW * unit, wide - 6 * unit, (_ROW - 6) * unit)
-                ui.button(f"choice-{first + at}-{column}", place, name, partial(self._take, name))
+                ui.button(f"choice-{first + at}-{column}", place, self._label(name), partial(self._take, name))
 
     def _take_first(self) -> None:
         if others := self._others():

@@ -379,7 +379,7 @@ class CompareScreen:
             return True
         if name == "escape" and (self.numbers.audit.close() or self.seeds.key(name)):
             return True
-        if name in ("left", "right") and not (shift or ctrl) and self.comparison.step_proof(forward=name == "right"):
+        if name in ("left", "right") and not ctrl and self.comparison.step_proof(forward=name == "right", over=shift):
             return True
         if self.numbers.audit.key(name, shift, ctrl) or self.transport.key(name, shift, ctrl):
             return True

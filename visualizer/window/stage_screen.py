@@ -370,7 +370,7 @@ class StageScreen:
         if name == "n" and not ctrl and session.playing and session.play.another is not None:
             return self.band.begin_another()
         self.board.asking = self.board.asking and name == "w"
-        if name in ("left", "right") and not (shift or ctrl) and session.step_proof(forward=name == "right"):
+        if name in ("left", "right") and not ctrl and session.step_proof(forward=name == "right", over=shift):
             return True
         if self.audit.key(name, shift, ctrl) or self.transport.key(name, shift, ctrl):
             return True

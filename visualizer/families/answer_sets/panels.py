@@ -137,7 +137,8 @@ def _draw_search(canvas: Canvas, box: Rect, known: ProgramState, reading: Readin
     """The rule or the unfounded set that the last literal rests on, M as a trail, the answer sets."""
     box, foot = box.split_bottom(40 * unit, 4 * unit)
     draw_answers(canvas, foot, visible(known.program, known.found), theme, unit, links, known)
-    rows = -(-sum(canvas.measure(joined.literal, 13 * unit, "bold") + 34 * unit for joined in known.m) // box.w)
+    wide = sum(canvas.measure(joined.literal, 13 * unit, "bold") + 34 * unit for joined in known.m)
+    rows = -(-wide // max(1.0, box.w))
     true = {atom for atom, is_true in known.values.items() if is_true}
     answered = bool(known.found) and not known.clash and {*known.found[-1]} == true
     most = 1 if answered or (reading.u and known.tested is None) else 3

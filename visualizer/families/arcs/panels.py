@@ -37,8 +37,10 @@ def draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
     number = times_of(arcs)
     times = "for the first time" if number.value == 1 else f"for the {number.text} time"
     wide = canvas.measure(times, 13 * unit)
-    said = fit_text(canvas, f"REVISE({x}, {y})", head.w - wide - 10 * unit, 15 * unit, "bold")
-    canvas.text((head.x, head.center[1]), said, 15 * unit, theme.text, "left", "bold")
+    said, room = f"REVISE({x}, {y})", head.w - wide - 10 * unit
+    size = max(SMALLEST * unit, 15 * unit * min(1.0, 0.97 * room / canvas.measure(said, 15 * unit, "bold")))
+    said = fit_text(canvas, said, room, size, "bold")
+    canvas.text((head.x, head.center[1]), said, size, theme.text, "left", "bold")
     view.links.write(canvas, (head.right, head.center[1]), times, 13 * unit, theme.muted, "right", numbers=[number])
     line, rest = rest.split_top(18 * unit, 5 * unit)
     relation = fit_text(canvas, said_of(arcs), line.w, 13 * unit)

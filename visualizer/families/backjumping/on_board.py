@@ -14,6 +14,8 @@ from visualizer.runs.states import State
 
 _MOST = 12  # arrows of one kind
 _SHORT = 0.46  # of a place: so far from its middle an arrow begins and ends
+_CLOSE = 0.34  # … but no further than this part of the way
+_THIN = 0.04  # of the length of an arrow: its width at most
 _LEAST = 0.34  # of the place of a variable: that of its value, if it is higher, has the dashes
 _FAR, _ASIDE = 1.5, 0.4  # of a place: from so far on the middle of an arrow lies so far aside
 
@@ -99,11 +101,11 @@ def _draw(canvas: Canvas, one: Rect, other: Rect, sign: str, color: Color, ink: 
     (x, y), (right, bottom) = one.center, other.center
     length = max(1.0, ((right - x) ** 2 + (bottom - y) ** 2) ** 0.5)
     side = min(one.w, one.h)
-    short = min(0.4 * length, _SHORT * side)
+    short = min(_CLOSE * length, _SHORT * side)
     dx, dy = (right - x) / length * short, (bottom - y) / length * short
     offset = _ASIDE * side if length > _FAR * side else 0.0  # far apart, something may stand between them
     points = bow((x + dx, y + dy), (right - dx, bottom - dy), -offset if right < x else offset)
-    wide = max(2.0, min(4.0, side * 0.03)) * width
+    wide = max(1.2, min(4.0, side * 0.03, (length - 2 * short) * _THIN)) * width  # a short one has a small head
     if dashed:
         for a, b in list(pairwise(points))[::2]:
             canvas.line(a, b, color, wide)

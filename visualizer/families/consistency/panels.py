@@ -12,18 +12,18 @@ from visualizer.families.consistency.pair_panel import draw_pairs
 from visualizer.families.consistency.state import ConsistencyState, looked_at
 from visualizer.families.consistency.trial_panel import draw_trials
 from visualizer.runs.states import State
-from visualizer.stage.panels import Fact, algorithm_facts, draw_facts, draw_legend_and_facts, ended
+from visualizer.stage.panels import Fact, algorithm_facts, draw_facts, draw_legend_and_facts, ended, not_begun
 from visualizer.stage.view import View
 
 _LARGE = 560.0, 320.0  # points of the panel, which grows with the board's place
 _MOST_NAMED = 8  # undefined variables of a constraint
 
 
-def facts(board: State, algorithm: Algorithm) -> list[Fact]:
+def facts(board: State, algorithm: Algorithm, position: int = 0) -> list[Fact]:
     """Where in the algorithm we are: which constraint, which variable, how many assignments, which supports."""
     state = looked_at(board)
     if state.constraint is None:
-        idle = "a new pass begins" if state.number else "not started"
+        idle = "a new pass begins" if state.number else not_begun(position)
         return [*algorithm_facts(algorithm), Fact("Now", ended(board, algorithm) or idle)]
     lines = [Fact("Constraint", state.constraint)]
     if board.wiped is not None:
@@ -140,7 +140,7 @@ def focus_parts(box: Rect, unit: float) -> tuple[Rect, Rect, Rect]:
 
 def draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
     """The current constraint; where there is none, what the colours mean."""
-    state, lines = view.state, facts(view.state, view.algorithm)
+    state, lines = view.state, facts(view.state, view.algorithm, view.timeline.position)
     name = looked_at(state).constraint
     current = view.board.constraint(state, name) if name is not None else None
     if looked_at(state).variable is not None:

@@ -29,7 +29,7 @@ from visualizer.runs.states import FamilyState, State
 from visualizer.runs.why import Explanation, last
 from visualizer.stage.family import FamilyView, Legend, Tab, fresh
 from visualizer.stage.links import Links
-from visualizer.stage.panels import Fact, algorithm_facts, draw_legend_and_facts, ended
+from visualizer.stage.panels import Fact, algorithm_facts, draw_legend_and_facts, ended, not_begun
 from visualizer.stage.view import View
 
 LEGEND: Legend = (
@@ -208,7 +208,8 @@ def _draw_counted(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: flo
     if found.models is not None and state.outcome is None:
         now = "all placements are counted"
     else:
-        now = ended(state, view.algorithm) or (f"looks at {found.touched[0]}" if found.touched else "not started")
+        idle = not_begun(view.timeline.position)
+        now = ended(state, view.algorithm) or (f"looks at {found.touched[0]}" if found.touched else idle)
     lines = [*algorithm_facts(view.algorithm), *_counted(state, found), Fact("Now", now)]
     draw_legend_and_facts(canvas, box, LEGEND, lines, theme, unit, view.links)
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from algorithms import events as e
 from visualizer.families.covering.state import CoverState
-from visualizer.families.satisfiability.numbers import headline_numbers, highest, level_of
-from visualizer.runs.numbers import Number, events_since, said, standing
+from visualizer.families.satisfiability.numbers import group_of, headline_numbers, highest, level_of, true_of
+from visualizer.families.satisfiability.state import Entry
+from visualizer.runs.numbers import Number, Worth, events_since, on_branch, said, standing
 
 _TAKES, _GIVES_BACK = (e.OptionTaken, e.OptionExcluded), (e.OptionReturned, e.OptionReadmitted)
 
@@ -33,3 +35,32 @@ def _(state: CoverState) -> Sequence[Number]:
     covered = Number("covered", len(state.covered), "items that are covered now: those that were, without those that "
                      "were uncovered again", standing((e.ItemCovered,), (e.ItemUncovered,)))
     return covered, level_of(state), *((found,) if state.found else ())
+
+
+@true_of.register
+def _(_state: CoverState, item: str, literals: Sequence[str], value: int) -> Number:
+    """Those that were taken."""
+    taken = on_branch((e.OptionTaken,), _TAKES, _GIVES_BACK, lambda event: event.option in literals)
+    return Number(f"true of {item}", value, "options of the item that are taken now", taken)
+
+
+@group_of.register
+def _(state: CoverState, entries: Sequence[Entry], name: str) -> Number:
+    """What was taken and left out at these levels; with an option taken, the others of its item are out."""
+    first, last = entries[0].level, entries[-1].level
+    before = sum(entry.level == first for entry in state.trail[:state.trail.index(entries[0])])
+
+    def rule(events: Sequence[Any]) -> Worth:
+        level, found, options = 0, 0, dict[str, tuple[str, ...]]()
+        for event in events:
+            if isinstance(event, e.ItemCovered):
+                options[event.item] = event.options
+                more = 0 if event.choosing else len(event.options)
+            else:
+                level = event.level
+                more = len(options.get(event.item or "", (event.option,))) if isinstance(event, e.OptionTaken) else 1
+            found += more if first <= level <= last else 0
+        return found - before
+
+    return Number(name, len(entries), "literals of the trail that stand here as one: options taken, and others that "
+                  "are out by that", standing((*_TAKES, e.ItemCovered), (*_GIVES_BACK, e.ItemUncovered)), rule=rule)

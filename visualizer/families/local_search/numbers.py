@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from algorithms.local_search.events import Repaired, TryBegun
+from collections.abc import Sequence
+from typing import Any
+
+from algorithms.local_search.events import Repaired, TryBegun, ValueGiven
 from visualizer.families.local_search.state import RepairState
-from visualizer.runs.numbers import Number, events_since
+from visualizer.runs.numbers import Number, Worth, events_since, last_of, said
 
 
 def numbers_of(state: RepairState) -> tuple[Number, ...]:
@@ -13,3 +16,19 @@ def numbers_of(state: RepairState) -> tuple[Number, ...]:
     steps = Number("steps", state.steps, "values that a variable in conflict has taken, in all tries",
                    events_since((Repaired,)))
     return (steps, tries) if state.steps else (tries,)
+
+
+def violated_of(state: RepairState) -> tuple[Number, Number]:
+    """What is violated, and who has to do with it."""
+
+    def conflicted(events: Sequence[Any]) -> Worth:
+        conflicts: dict[str, int] = {}
+        for event in events:
+            conflicts.update(event.changed)
+        return sum(number > 0 for number in conflicts.values())
+
+    values = ValueGiven, Repaired
+    return (Number("violated", len(state.violated), "constraints that the values violate now",
+                   last_of(values, (TryBegun,)), rule=said("violated")),
+            Number("variables in conflict", len(state.conflicts), "variables in a violated constraint now",
+                   events_since(values, (TryBegun,)), rule=conflicted))

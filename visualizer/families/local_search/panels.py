@@ -8,7 +8,7 @@ from algorithms.problems.forms.csp import Value
 from algorithms.words import counted
 from visualizer.canvas.primitives import Canvas, Rect, fit_text
 from visualizer.canvas.theme import Theme
-from visualizer.families.local_search.numbers import numbers_of
+from visualizer.families.local_search.numbers import numbers_of, violated_of
 from visualizer.families.local_search.state import RepairState, repair_of
 from visualizer.stage.family import Legend
 from visualizer.stage.panels import Fact, algorithm_facts, draw_facts, draw_legend_and_facts
@@ -68,7 +68,8 @@ def totals(repair: RepairState) -> list[Fact]:
     if violated:
         text, style = f"{counted(violated, 'constraint')}; {counted(conflicted, 'variable')} in conflict", "bad"
     step = counted(repair.steps, "step") if repair.steps else "no step so far"
-    return [Fact("Violated", text, style), Fact("So far", f"{step}, try {repair.number:,}", numbers=numbers_of(repair))]
+    return [Fact("Violated", text, style, violated_of(repair) if violated else ()),
+            Fact("So far", f"{step}, try {repair.number:,}", numbers=numbers_of(repair))]
 
 
 def _draw_values(canvas: Canvas, box: Rect, repair: RepairState, domain: Sequence[Value], theme: Theme,

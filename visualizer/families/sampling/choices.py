@@ -9,6 +9,7 @@ from algorithms.sampling import SAMPLING
 from algorithms.words import counted
 from visualizer.families.sampling.questions import free_of_tabu, on_the_table, settled
 from visualizer.families.sampling.state import SamplingState
+from visualizer.families.satisfiability.choices import with_origin
 from visualizer.runs.choosing import Chosen, Refusal, declare_choices
 from visualizer.runs.questions import Before
 
@@ -55,7 +56,7 @@ def holding(before: Before, state: SamplingState, literals: Sequence[int]) -> in
 declare_choices(SAMPLING, {
     "variable": Chosen(prompt="which variable is flipped, as all constraints are satisfied?", refused=fixed,
                        rule="Any variable that is not fixed, tabu or not: this is how the walk leaves a sample."),
-    "constraint": Chosen(prompt="which unsatisfied constraint is mended?", refused=satisfied,
+    "constraint": Chosen(prompt="which unsatisfied constraint is mended?", refused=satisfied, label=with_origin,
                          rule="Any constraint that is not satisfied can be taken."),
     "flip": Chosen(prompt="which variable is flipped?", refused=not_to_flip,
                    rule="Of the candidates that are not tabu, any that breaks the fewest; with noise any of them."),

@@ -28,6 +28,12 @@ LITERAL = Chosen(rule="Any literal of an open variable can be decided, as no cla
 
 
 
+def with_origin(before: Before, number: str) -> str:
+    """A part of a formula, with what of the puzzle it says, where that is known."""
+    origin = before.form.origins[int(number) - 1]
+    return f"{number}: {origin}" if origin else number
+
+
 def not_unit(before: Before, names: Sequence[str]) -> Iterator[Refusal]:
     """Clauses that are satisfied, or have several literals open."""
     form, values = before.form, sat_of(before.state).values
@@ -60,8 +66,9 @@ def not_tight(before: Before, names: Sequence[str]) -> Iterator[Refusal]:
 
 declare_choices(SATISFIABILITY, {
     "literal": LITERAL,
-    "clause": Chosen(prompt="which unit clause makes its literal join M?", refused=not_unit,
+    "clause": Chosen(prompt="which unit clause makes its literal join M?", refused=not_unit, label=with_origin,
                      rule="Any clause that is unit: in any order the same literals follow, or a conflict."),
     "constraint": Chosen(prompt="which tight constraint makes its literals join M?", refused=not_tight,
+                         label=with_origin,
                          rule="Any constraint that is tight and has open literals: in any order the same follows."),
 })

@@ -41,7 +41,7 @@ def draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
 
 def _draw_clauses(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
     sat = sat_of(view.state)
-    draw_clauses(canvas, draw_size_above(canvas, box, sat, theme, unit), sat, theme, unit, view.links)
+    draw_clauses(canvas, draw_size_above(canvas, box, sat, theme, unit, view.links), sat, theme, unit, view.links)
 
 
 def _draw_literals(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:

@@ -4,10 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import singledispatch
+from typing import Any
 
 from algorithms.core import Event
-from algorithms.events import Assumed, Complemented, Decided, Implied, Modelled
-from visualizer.families.satisfiability.state import SatState
+from algorithms.events import (
+    Assumed,
+    Blocked,
+    ClauseAdded,
+    Complemented,
+    Decided,
+    Forgotten,
+    Implied,
+    Learned,
+    Modelled,
+)
+from visualizer.families.satisfiability.state import Entry, SatState
 from visualizer.runs.numbers import Number, events_since, last_of_each
 
 _ASSIGN = Decided, Assumed, Complemented, Implied
@@ -40,3 +51,37 @@ def level_of(state: SatState) -> Number:
     begin = {entry.level: entry.literal.lstrip("¬") for entry in reversed(state.trail) if entry.level}
     return Number("level", highest(state), "levels of the trail: for each one the event that has begun it",
                   last_of_each(begin.values(), _ASSIGN, _variable))
+
+
+@singledispatch
+def group_of(state: SatState, entries: Sequence[Entry], name: str) -> Number:
+    """Literals of the trail that stand as one chip."""
+    return Number(name, len(entries), "literals of the trail that stand here as one: for each the event that put it "
+                  "there last", last_of_each([entry.literal.lstrip("¬") for entry in entries], _ASSIGN, _variable))
+
+
+@singledispatch
+def learned_of(state: SatState) -> Number:
+    """The clauses that were added."""
+    return Number("learned clauses", len(state.learned), "clauses that were added, without those forgotten",
+                  events_since((Learned, Blocked, ClauseAdded, Forgotten)), forgets)
+
+
+def forgets(event: Any) -> int:
+    """What an event adds to the clauses that were learned."""
+    return 1 if not isinstance(event, Forgotten) else -len(event.clauses)
+
+
+def false_of(state: SatState, clause: int, value: int) -> Number:
+    """How many literals of an at-least constraint are false."""
+    false = [literal.lstrip("¬") for literal in state.literals_of(clause) if state.truth(literal) is False]
+    return Number(f"false in {clause}", value, "literals of the constraint that the trail makes false",
+                  last_of_each(false, _ASSIGN, _variable))
+
+
+@singledispatch
+def true_of(_state: SatState, item: str, literals: Sequence[str], value: int) -> Number:
+    """How many literals of an item are true."""
+    true = [literal.lstrip("¬") for literal in literals]
+    return Number(f"true of {item}", value, "options of the item that the trail makes true",
+                  last_of_each(true, _ASSIGN, _variable))

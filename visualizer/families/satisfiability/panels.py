@@ -9,7 +9,9 @@ from visualizer.canvas.icons import draw_icon
 from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect, few_text
 from visualizer.canvas.theme import Theme
 from visualizer.families.satisfiability.hero import hero_colors
+from visualizer.families.satisfiability.numbers import false_of, true_of
 from visualizer.families.satisfiability.state import SatState
+from visualizer.runs.numbers import Number
 from visualizer.stage.links import Links
 
 CLASH = "↯"
@@ -70,7 +72,7 @@ def draw_clause(canvas: Canvas, box: Rect, state: SatState, clause: int, theme: 
     """One clause: its number, and its literals as chips; of an at-least constraint also how many of them must be true,
     and how many are false of how many may be."""
     size = 14 * unit
-    lines = [(f"{state.kind_of(clause)} {clause}".capitalize(), size, theme.muted)]
+    lines, counts = [(f"{state.kind_of(clause)} {clause}".capitalize(), size, theme.muted)], list[Number]()
     item, literals = state.item(), state.literals_of(clause)
     if item is not None:
         bounds = f"{item.least} to {item.most}" if item.least < item.most else f"{item.least}"
@@ -78,15 +80,18 @@ def draw_clause(canvas: Canvas, box: Rect, state: SatState, clause: int, theme: 
         true = sum(state.truth(literal) is True for literal in literals)
         lines = [(f"Item {item.name}", size, theme.muted), (f"{bounds} to be true", 12 * unit, theme.text),
                  (f"true so far: {true}", 12 * unit, theme.text)]
+        counts = [true_of(state, item.name, literals, true)]
     elif state.form.noun == "constraint":
         false, most = state.falsity(clause)
         color = theme.bad if false > most else theme.accent if false == most else theme.text
         lines += [(f"{state.minimum(clause)} or more true", 12 * unit, theme.text),
                   (f"false {false} of at most {most}", 12 * unit, color)]
+        counts = [false_of(state, clause, false)]
     wide = max(90 * unit, *(canvas.measure(text, high) for text, high, _ in lines)) + 2 * unit
     name, place = box.split_left(wide, 6 * unit)
     for index, (text, high, color) in enumerate(lines):
-        canvas.text((name.x, name.y + (13 + 17 * index) * unit), text, high, color)
+        links.write(canvas, (name.x, name.y + (13 + 17 * index) * unit), text, high, color,
+                    numbers=counts if index == 2 else ())
     if not literals:
         canvas.text((place.x, name.y + 13 * unit), "⊥ (empty)", size, theme.bad, "left", "bold")
     watched = state.watched_in(clause)

@@ -11,6 +11,7 @@ from visualizer.canvas.primitives import SMALLEST, Canvas, Point, Rect, Same, fi
 from visualizer.canvas.strokes import draw_head
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.satisfiability.hero import hero_colors
+from visualizer.families.satisfiability.numbers import group_of
 from visualizer.families.satisfiability.panels import CLASH, chip_width
 from visualizer.families.satisfiability.state import Entry, SatState
 from visualizer.stage.links import Links
@@ -59,7 +60,7 @@ def draw_trail(canvas: Canvas, box: Rect, state: SatState, theme: Theme, unit: f
             part, lit = _left(chip.first - kept, len(entries) - kept, before, t), False
         elif arrived is not None and chip.first >= arrived:
             at = Rect(place.x, place.y + (1 - t) * 12 * unit, place.w, place.h)
-        _draw_chip(canvas, at, chip, state, entries[chip.first], theme, part, lit=lit)
+        _draw_chip(canvas, at, chip, state, entries[chip.first:chip.end], theme, part, links, lit=lit)
         if chip.first < kept and chip.end == chip.first + 1:
             links.drawn(entries[chip.first].literal, place)
     _draw_way_back(canvas, row, state, theme, unit, before, t, target)
@@ -161,9 +162,12 @@ def _flow(canvas: Canvas, box: Rect, chips: Sequence[Chip], unit: float) -> list
     return placed
 
 
-def _draw_chip(canvas: Canvas, place: Rect, chip: Chip, state: SatState, entry: Entry, theme: Theme, part: float, *,
-               lit: bool = False) -> None:
+def _draw_chip(canvas: Canvas, place: Rect, chip: Chip, state: SatState, entries: Sequence[Entry], theme: Theme,
+               part: float, links: Links, *, lit: bool = False) -> None:
     """One chip; of one that leaves, a part is left: at last only its outline."""
+    entry, sign = entries[0], max(chip.text.rfind(": "), chip.text.rfind(" + "))
+    counts = [] if len(entries) == 1 or part < 1 else [
+        group_of(state, entries[" + " in chip.text:], chip.text[:max(0, sign)])]
     both = state.both(entry.literal) and chip.end == chip.first + 1
     own = hero_colors(state, entry.literal, theme) if chip.end == chip.first + 1 else None
     ground, ink = ((theme.mine, theme.on_mine) if both else own if own is not None
@@ -174,7 +178,8 @@ def _draw_chip(canvas: Canvas, place: Rect, chip: Chip, state: SatState, entry: 
     size = max(SMALLEST, place.h * 0.6)
     written = chip.text if part else chip.text.replace(f" Δ{entry.level}", "")  # no decision any more
     text = fit_text(canvas, written, place.w - place.h * 0.3, size, "bold")
-    canvas.text(place.center, text, size, mix(theme.muted, ink, part), "center", "bold")
+    links.write(canvas, place.center, text, size, mix(theme.muted, ink, part), "center", "bold", numbers=counts,
+                behind=max(0, sign))
 
 
 def shown(state: SatState, entry: Entry) -> str:

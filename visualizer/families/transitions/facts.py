@@ -10,8 +10,10 @@ from algorithms.transitions.records import text
 from algorithms.words import counted
 from visualizer.canvas.primitives import Canvas, Color, Rect, fit_text
 from visualizer.canvas.theme import Theme
-from visualizer.families.transitions.state import TransitionState
+from visualizer.families.transitions.numbers import excluded_of, graph_of
+from visualizer.families.transitions.state import TransitionState, transition_of
 from visualizer.families.transitions.strokes import Kind, dash_of, draw_edge, draw_state, edge_color
+from visualizer.stage.view import View
 
 _WIDE = 620.0  # points: in a narrower box the propositions stand one below the other
 _ROW, _TEXT = 20.0, 13.0
@@ -29,6 +31,7 @@ class Said(NamedTuple):
     mark: Kind | None
     words: str
     holds: bool | None = None
+    counts: str = ""  # what the first number in it is of
 
 
 def headline(state: TransitionState) -> str:
@@ -73,18 +76,26 @@ def facts(state: TransitionState) -> list[Said]:
     return [
         Said(None, f"{'every step goes down: no cycle' if verdict.acyclic else 'a cycle, against'}, {number}(a)",
              verdict.acyclic),
-        Said("inconsistent", f"{verdict.inconsistent:,} inconsistent: Backtrack, or Fail", None),
+        Said("inconsistent", f"{verdict.inconsistent:,} inconsistent: Backtrack, or Fail", None,
+             "inconsistent"),
         Said("terminal", f"{ends:,} terminal, {wrong}: {number}(b)" if ends else
-             f"none terminal but FailState: {number}(b)", not verdict.wrong),
+             f"none terminal but FailState: {number}(b)", not verdict.wrong, "terminal"),
         failed]
 
 
-def draw_facts(canvas: Canvas, box: Rect, state: TransitionState, theme: Theme, unit: float) -> None:
+def draw_facts(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
     """The size of the graph, the marks with the propositions, the manners of edges."""
+    state, links = transition_of(view.state), view.links
+    numbers = graph_of(view.timeline, state)
     head, rest = box.split_top(_ROW * unit, 2 * unit)
     size = _TEXT * unit
     title = fit_text(canvas, headline(state), head.w, 15 * unit, "bold")
-    canvas.text((head.x, head.center[1]), title, 15 * unit, theme.text, "left", "bold")
+    told = [numbers[name] for name in ("states", "edges") if name in numbers]
+    if state.whole is not None and state.excluded:
+        links.write(canvas, (head.x, head.center[1]), title, 15 * unit, theme.text, "left", "bold",
+                    numbers=[excluded_of(state)], behind=title.rfind("without"))
+    else:
+        links.write(canvas, (head.x, head.center[1]), title, 15 * unit, theme.text, "left", "bold", numbers=told)
     rest, foot = rest.split_bottom(_ROW * unit)
     _draw_rules(canvas, foot, state, theme, unit)
     lines = facts(state)
@@ -99,7 +110,8 @@ def draw_facts(canvas: Canvas, box: Rect, state: TransitionState, theme: Theme, 
             draw_state(canvas, (x, y), line.mark, 5 * unit, theme)
         sign = {True: "✓ ", False: "✗ ", None: ""}[line.holds]
         words = fit_text(canvas, sign + line.words, place.w - 26 * unit, size)
-        canvas.text((place.x + 20 * unit, y), words, size, theme.bad if line.holds is False else theme.text)
+        links.write(canvas, (place.x + 20 * unit, y), words, size, theme.bad if line.holds is False else theme.text,
+                    numbers=[numbers[line.counts]] if line.counts in numbers else ())
 
 
 def _draw_rules(canvas: Canvas, box: Rect, state: TransitionState, theme: Theme, unit: float) -> None:

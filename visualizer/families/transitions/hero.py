@@ -38,14 +38,14 @@ def draw_below(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
     picture, facts = parts(box, unit) if box.h > _LOW * unit else (box, None)
     _draw_graph(canvas, picture, view, theme, unit)
     if facts is not None:
-        draw_facts(canvas, facts, transition_of(view.state), theme, unit)
+        draw_facts(canvas, facts, view, theme, unit)
 
 
 def draw_hero(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
     """The graph and what the propositions say of it."""
     picture, facts = parts(panel(canvas, box, theme, unit), unit)
     _draw_graph(canvas, picture, view, theme, unit)
-    draw_facts(canvas, facts, transition_of(view.state), theme, unit)
+    draw_facts(canvas, facts, view, theme, unit)
 
 
 def _draw_graph(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:

@@ -27,7 +27,7 @@ class Look:
     around:  chosen by hand: is the graph unfolded around the current state, or drawn whole?
     spots:   where the states in full text were drawn last; ``boxes`` where the folded ones
     opened:  the boxes that were opened, by the state that they belong to and the rule
-    laid:    what lay around the current state when it was drawn last, behind what that depends on
+    laid:    what lay around the last few states that were drawn, by what that depends on
     """
 
     zoom: float = 1.0
@@ -38,7 +38,7 @@ class Look:
     around: bool | None = None
     spots: list[tuple[Rect, State]] = field(default_factory=list)
     boxes: list[tuple[Rect, State, str]] = field(default_factory=list)
-    laid: tuple[object, Laid] | None = None
+    laid: dict[object, Laid] = field(default_factory=dict)
     opened: set[tuple[State, str]] = field(default_factory=set)
 
     def zoom_at(self, field: Field, at: Point, factor: float) -> None:

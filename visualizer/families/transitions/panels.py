@@ -16,6 +16,7 @@ from visualizer.canvas.primitives import Canvas, Rect, few_text
 from visualizer.canvas.theme import Theme
 from visualizer.families.satisfiability.panels import chip_width, draw_literal
 from visualizer.families.transitions.column import chip_colors
+from visualizer.families.transitions.numbers import open_of
 from visualizer.families.transitions.state import TransitionState, transition_of
 from visualizer.families.transitions.strokes import fit_record
 from visualizer.families.transitions.unfolding import Unfolding
@@ -236,4 +237,7 @@ def _draw_row(canvas: Canvas, box: Rect, row: Row, state: TransitionState, colum
     if row.said.startswith("✗"):
         color = theme.bad
     style: Literal["sans", "bold"] = "bold" if row.what in ("unit", "false") else "sans"
-    canvas.text((box.right - 6 * unit, y), row.said, size, color, "right", style)
+    many = row.said.removesuffix(" open")
+    view.links.write(canvas, (box.right - 6 * unit, y), row.said, size, color, "right", style,
+                     numbers=[open_of(row.label, [chip[1] for chip in row.chips[rule:]], int(many), rule=rule)]
+                     if many.isdecimal() else ())

@@ -24,6 +24,7 @@ _HIGH, _BEND, _APART = 28.0, 26.0, 26.0  # points: a state, the room of an edge 
 _ROW = 62.0  # points: from row to row, where the path is shown as far back as there is room
 _ROOMY, _ABOVE = 92.0, 0.3  # points: the same where there is much; of the room left over, the part above
 _LONGEST = 360.0  # points: the width of a state
+_LAID = 64  # places of the run of which it is kept what lay around them: one steps back and forth
 _LETTERS = 20  # of the literals that are named in a box; of long ones it names fewer
 
 
@@ -63,11 +64,13 @@ def _lay(canvas: Canvas, box: Rect, view: View, look: Look, unit: float) -> Laid
     asked = veiled(view)  # what comes after the current state
     key = (state.unfolding, view.timeline, view.timeline.position, following, frozenset(look.opened), box.w, rows, unit,
            asked)
-    if look.laid is None or look.laid[0] != key:
+    if key not in look.laid:
         laid = lay_around(state, look.opened, (box.w, rows), lambda item: _wide(canvas, item, state, unit), following,
                           alone=asked)
-        look.laid = key, laid
-    return look.laid[1]
+        if len(look.laid) >= _LAID:
+            look.laid.clear()
+        look.laid[key] = laid
+    return look.laid[key]
 
 
 def _box_of(at: Point, wide: float, unit: float) -> Rect:

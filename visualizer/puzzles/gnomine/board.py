@@ -44,6 +44,7 @@ from visualizer.puzzles.gnomine.tile import (
     draw_search,
     in_row,
     sat_roles,
+    touched_roles,
 )
 from visualizer.puzzles.gnomine.trial import (
     draw_crop,
@@ -159,13 +160,12 @@ class GnomineBoard(Board):
     def roles(self, state: State) -> dict[str, Role]:
         """The fields that the current constraint or probe concerns, and what they are to it."""
         look = looked_at(state)
-        sat = sat_in(state)
-        if sat is not None:
+        if state.outcome in ("solved", "complete"):
+            return {}  # all is found: nothing is looked at any more
+        if (sat := sat_in(state)) is not None:
             return sat_roles(sat)
-        if touched := state.family.looks_at():
-            return dict.fromkeys(touched, UNKNOWN)
-        if look.constraint is None:
-            return {}
+        if (touched := touched_roles(state)) or look.constraint is None:
+            return touched
         total, unknown = self.current_sum(state), set(look.unknown)
         around = self.puzzle.neighbours(look.constraint[1:]) if total is None else total.scope
         roles = {field: UNKNOWN if field in unknown else KNOWN for field in around}

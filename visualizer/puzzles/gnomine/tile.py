@@ -12,6 +12,7 @@ from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Point, Rect
 from visualizer.canvas.strokes import draw_bent
 from visualizer.canvas.suppose import draw_supposed
 from visualizer.canvas.theme import Theme, mix
+from visualizer.families.advice.state import PlayerState
 from visualizer.families.backtracking.candidates import model_value, neither
 from visualizer.families.satisfiability.state import SatState
 from visualizer.puzzles.gnomine.state import GnomineMoves
@@ -260,6 +261,15 @@ def sat_roles(state: SatState) -> dict[str, Role]:
     if (origin := state.form.origins[state.clause - 1]).startswith("C("):
         roles[origin[1:]] = VIOLATED if state.conflict == state.clause else CONSTRAINT
     return roles
+
+
+def touched_roles(state: State) -> dict[str, Role]:
+    """The fields that are looked at; of a player also the numbers that decide its move, or that clash."""
+    roles = dict.fromkeys(state.family.looks_at(), UNKNOWN)
+    if (player := state.of(PlayerState)) is None:
+        return roles
+    decides = VIOLATED if state.outcome == "unsatisfiable" else CONSTRAINT
+    return {name[1:]: decides for name in player.because if name.startswith("C(")} | roles
 
 
 def base_role(seen: int) -> Role:

@@ -14,6 +14,9 @@ from visualizer.canvas.turning import standing, turned
 from visualizer.puzzles.search_marks import draw_cross, draw_depth, draw_sign
 from visualizer.puzzles.zebra.frame import slot
 
+_FILLED = 0.96  # of the width of a name's place
+_INSIDE, _DASHES = 0.8, 100.0  # of a cell's width: what the dashes of a supposed name leave to it, in wider cells
+
 
 class Chip(NamedTuple):
     """A name at its place: its index in the row, on a ``fill`` or with a ``rim`` where something looks at it, with
@@ -85,6 +88,10 @@ def draw_cell(canvas: Canvas, cell: Rect, look: Look, street: Street, row: tuple
     else:
         canvas.rect(cell, look.ground)
     size = text_size(cell, street)
+    room = slot(cell, street, 0).w * _FILLED
+    wide = max(canvas.measure(short[name], size) for name in row)
+    if wide > room and size > SMALLEST:  # all of a row are as large
+        size = max(SMALLEST, size * room / wide)
     for chip in look.chips:
         _draw_chip(canvas, slot(cell, street, chip.at), chip, short[row[chip.at]], size, look.ground, theme)
     if look.empty:
@@ -101,11 +108,12 @@ def draw_cell(canvas: Canvas, cell: Rect, look: Look, street: Street, row: tuple
 def text_size(cell: Rect, street: Street) -> float:
     """Of the names at their places."""
     place = slot(cell, street, 0)
-    return min(place.h * 0.66, max(place.w * 0.29, SMALLEST))
+    size = min(place.h * 0.66, max(place.w * 0.29, SMALLEST))
+    return SMALLEST if size < SMALLEST <= place.h * 0.8 else size
 
 
 def _draw_chip(canvas: Canvas, place: Rect, chip: Chip, text: str, size: float, ground: Color, theme: Theme) -> None:
-    room = place.inset(place.w * 0.02, max(0.5, (place.h - size * 1.7) / 2))
+    room = place.inset(place.w * (1 - _FILLED) / 2, max(0.5, (place.h - size * 1.7) / 2))
     fill = None if chip.fill is None else mix(chip.fill, ground, chip.faded)
     if fill is not None or chip.rim is not None:
         canvas.rect(room, fill, chip.rim, max(1.0, size * 0.12), size * 0.3)
@@ -137,17 +145,18 @@ def _draw_name(canvas: Canvas, cell: Rect, name: str, look: Look, start: Point) 
     starts."""
     style: Style = "bold" if look.bold else "sans"
     lines = [name] if " " not in name or len(name) < 8 else name.rsplit(" ", 1)
+    room = cell.w * (_INSIDE if look.supposed and cell.w > _DASHES else 0.94)
     size = min(cell.h * 0.34 / len(lines) ** 0.5, cell.w * 0.26)
     if len(lines) > 1 and size < SMALLEST:
         lines, size = [name], min(cell.h * 0.34, cell.w * 0.26)
-    if max(canvas.measure(line, SMALLEST, style) for line in lines) > cell.w * 0.94:
+    if max(canvas.measure(line, SMALLEST, style) for line in lines) > room:
         style = "sans"
-    lines = [_shortened(canvas, line, cell.w * 0.94, style) for line in lines]
+    lines = [_shortened(canvas, line, room, style) for line in lines]
     if size < SMALLEST or not all(lines):
         canvas.circle(cell.center, min(cell.w, cell.h) * 0.15, look.ink)
         return
     size, least = max(SMALLEST, size * (0.5 + 0.5 * look.grown)), SMALLEST
-    while size > least and max(canvas.measure(line, size, style) for line in lines) > cell.w * 0.94:
+    while size > least and max(canvas.measure(line, size, style) for line in lines) > room:
         size = max(least, size * 0.95)
     x, y = (a + (b - a) * look.grown for a, b in zip(start, cell.center, strict=True))
     for number, line in enumerate(lines):

@@ -16,7 +16,7 @@ from visualizer.puzzles.roles import CONSTRAINT, PLAIN, UNKNOWN, Role
 from visualizer.puzzles.zebra.lights import Lights
 from visualizer.puzzles.zebra.pictures import draw_sign, sides
 
-_NUMBER, _SIDE = 0.085, 0.32  # the width of a number, and of the names before or behind a sign, of a row
+_NUMBER, _SIDE = 0.085, 0.335  # the width of a number, and of the names before or behind a sign, of a row
 _HEAD, _WORDS, _LEAST_ROW, _MOST_ROW = 0.052, 0.12, 24.0, 0.075  # of the height; of a row at least, in pixels
 
 

@@ -16,7 +16,7 @@ _READABLE_CLUES = 290.0  # pixels: in a narrower list, names are lower than 12
 _LEAST_CELL = 34.0  # the width of a cell, with clues beside the grid
 _SQUARE = 1.25  # a cell is at most so many times as high as wide
 _GAP = 12.0
-_LINE = 1.3  # names stand one below the other where a line is at least so high, in the smallest text that can be read …
+_LINE = 1.33  # names stand one below the other where a line is at least so high, in the smallest texts …
 _WIDE = 12.0  # … and two side by side where a cell is so wide, for then each can be read in full
 
 

@@ -1,0 +1,193 @@
+"""What is refused is wrong, by a check that knows nothing of the reason that is given."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from random import Random
+
+import pytest
+
+from algorithms import events as e
+from algorithms.backjumping import events as b
+from algorithms.core import Event
+from algorithms.problems.forms.csp import Value
+from kit.choosers import Whatever
+from kit.session_desk import open_session
+from scenarios.choices import Chooser, Offer, next_choice
+from scenarios.loader import Scenario, find, load
+from scenarios.timeline import Timeline
+from visualizer.families.backjumping.choices import current
+from visualizer.families.backjumping.state import BackjumpState
+from visualizer.families.consistency.state import ConsistencyState
+from visualizer.families.sampling.state import SamplingState
+from visualizer.families.satisfiability.state import sat_of
+from visualizer.runs.bugs import bugs_of
+from visualizer.runs.choosing import Refusal, choices_of
+from visualizer.runs.families import start_state
+from visualizer.runs.questions import Before
+from visualizer.runs.states import State
+
+_MOST, _EVENTS = 40, 1_500  # choices that are looked at, and events of a run
+
+
+class Random_(Chooser):  # noqa: N801
+    """Chooses anything, and remembers it as any chooser does."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__()
+        self._whatever = Whatever(Random(seed))
+
+    def __call__(self, kind, candidates, preferred):  # type: ignore[no-untyped-def]
+        chosen = self._whatever(kind, candidates, preferred)
+        return super().__call__(kind, [chosen, *(one for one in candidates if one != chosen)], chosen)
+
+
+def refusals(scenario: Scenario, kind: str, seed: int) -> Iterator[tuple[Before, Offer, list[Refusal]]]:
+    """The choices of a kind in a run in which anything was chosen: the state before, what is offered, what is
+    refused."""
+    run, chooser = scenario.runs[0], Random_(seed)
+    timeline: Timeline[State] = Timeline(run.steps(chooser), start_state(run.puzzle, run.algorithm))
+    chooser.follow(timeline, 0)
+    timeline.pull(_EVENTS)
+    chosen = choices_of(run.algorithm)[kind]
+    for index, (at, _) in enumerate(chooser.made):
+        if not chooser.open[index] or at >= len(timeline.events):
+            continue
+        offer = next_choice(run.steps, chooser, at, 1, index)
+        if offer is not None and offer.kind == kind:
+            before = Before(timeline.at(at), run)
+            yield before, offer, [(name, why) for name, why in chosen.refused(before, offer.names)
+                                  if name not in offer.names]
+
+
+def some(scenario: Scenario, kind: str, seeds: range = range(3)) -> list[tuple[Before, Offer, list[Refusal]]]:
+    """Some of them, from several runs; there are some."""
+    found = [one for seed in seeds for one in list(refusals(scenario, kind, seed))[:_MOST]]
+    assert any(refused for *_, refused in found)
+    return found
+
+
+def text(algorithm: str, puzzle: str, options: str = "") -> Scenario:
+    return open_session(f"title: T\nalgorithm: {algorithm}\n{options}{puzzle}").scenario
+
+
+def proved_wrong(before: Before, event: Event) -> bool:
+    """By the check of the family's bugs."""
+    return bugs_of(before.run.algorithm).wrong(before, event) is not None
+
+
+# --- sampling --------------------------------------------------------------------------------------------------------
+
+
+def test_flips_that_are_refused_are_wrong() -> None:
+    for before, offer, refused in some(load(find("a-sampler-without-tabu")), "flip"):
+        chain = before.of(SamplingState).chain
+        for name, _ in refused:
+            assert proved_wrong(before, e.Flipped(chain, name, 1, 0))
+        for name in offer.names:
+            assert not proved_wrong(before, e.Flipped(chain, name, 1, 0))
+
+
+def test_constraints_that_are_refused_are_satisfied() -> None:
+    for before, offer, refused in some(load(find("four-ways-to-wander")), "constraint"):
+        state, form = before.of(SamplingState), before.form
+        true = state.true[state.chain] | {literal for literal in state.fixed if not literal.startswith("¬")}
+        for number, (literals, least) in enumerate(form.constraints, 1):
+            holds = sum((form.names[abs(literal) - 1] in true) == (literal > 0) for literal in literals) >= least
+            assert holds != (str(number) in offer.names)
+        assert {name for name, _ in refused}.isdisjoint(offer.names)
+
+
+# --- looking back ----------------------------------------------------------------------------------------------------
+
+MAP = ("puzzle: {kind: colouring, colours: 3, edges: [[A, B], [B, C], [C, D], [D, A], [D, E], [E, F], [F, A], [A, G], "
+       "[B, G], [F, G], [C, F]]}\n")
+
+
+@pytest.mark.parametrize("algorithm", ["bj", "cbj", "bm-cbj"])
+def test_targets_that_are_refused_lie_beyond_a_culprit(algorithm: str) -> None:
+    three = find("one-dead-end-three-ways-back")
+    puzzle = three.read_text(encoding="utf-8").partition("puzzle:")[2].partition("compare:")[0]
+    for before, offer, refused in some(text(algorithm, f"puzzle:{puzzle}", "options: {all: true}\n"), "target"):
+        search = before.of(BackjumpState)
+        level = {x: at for at, x in search.at.items()}
+        for name, _ in refused:
+            assert proved_wrong(before, e.JumpedBack(search.level, level[name]))
+            assert level[name] < min(level[other] for other in offer.names)
+
+
+def solutions(before: Before, values: dict[str, Value]) -> list[dict[str, Value]]:
+    """All that have these values, by going through everything."""
+    network = before.network
+    rest = [x for x in network.domains if x not in values]
+    every = ({**values, **dict(zip(rest, others, strict=True))}
+             for others in product(*(network.domains[x] for x in rest)))
+    return [found for found in every if all(c.allows([found[x] for x in c.scope]) for c in network.constraints)]
+
+
+@pytest.mark.parametrize("algorithm", ["bt", "cbj", "bm", "fc", "fc-cbj"])
+def test_values_that_are_refused_have_no_solution_before_them(algorithm: str) -> None:
+    """With the first solution the search ends; so before it, what is refused has none."""
+    for before, offer, refused in some(text(algorithm, MAP), "value"):
+        x = current(before)
+        own = {str(value) for value in before.network.domains[x]}
+        assert set(offer.names) <= own
+        labels = {label.variable: label.value for label in before.of(BackjumpState).branch if label.variable != x}
+        for name, _ in refused:
+            value = next(value for value in before.network.domains[x] if str(value) == name)
+            assert not solutions(before, {**labels, x: value})
+
+
+def test_a_fence_anywhere_else_is_wrong_and_where_it_is_it_is_right() -> None:
+    """Of each value that backmarking looks at, the checks accept what the algorithm says, and nothing else."""
+    session = open_session(f"title: T\nalgorithm: bm-cbj2\noptions: {{all: true}}\n{MAP}")
+    timeline = session.timeline
+    timeline.pull_all()
+    saved = timeline.positions(b.Saved)
+    assert saved
+    for at in saved:
+        event, before = timeline.events[at], Before(timeline.at(at), session.scenario.runs[0])
+        assert isinstance(event, b.Saved)
+        assert not proved_wrong(before, event)
+        for mbl in range(1, event.level + 1):
+            other = b.Saved(event.variable, event.value, event.level, event.mcl, mbl, event.by, event.refused,
+                            event.checks)
+            assert proved_wrong(before, other) == (mbl != event.mbl)
+
+
+# --- consistency -----------------------------------------------------------------------------------------------------
+
+
+def test_pairs_that_are_refused_would_drop_nothing() -> None:
+    board = 'puzzle: {kind: gnomine, board: ". . . . .\\n. 2 1 2 .\\n. 1 0 1 .\\n. 2 1 2 .\\n. . . . ."}\n'
+    for before, _, refused in some(text("path-consistency", board), "pair"):
+        state = before.of(ConsistencyState)
+        own = state.constraint
+        assert own is not None
+        for name, _ in refused:
+            left = {c: [t for t in state.listed[c] if t not in state.gone.get(c, ())] for c in (own, name)}
+            shared = [x for x in state.scopes[own] if x in state.scopes[name]]
+
+            def on(c: str, values: tuple[Value, ...], shared: list[str] = shared) -> tuple[Value, ...]:
+                return tuple(values[state.scopes[c].index(x)] for x in shared)  # noqa: B023
+
+            there = {on(name, values) for values in left[name]}
+            within = [t for t in left[own] if all(value in before.state.domains[x]
+                                                  for x, value in zip(state.scopes[own], t, strict=True))]
+            assert len(shared) < 2 or {on(own, values) for values in within} <= there
+
+
+# --- formulas and programs -------------------------------------------------------------------------------------------
+
+
+def test_clauses_that_are_refused_force_nothing() -> None:
+    puzzle = 'puzzle: {kind: cnf, formula: "p, q, ~p | r, ~q | s, ~r | ~s | t, ~t | u | v, r | u, ~u | ~v | p"}\n'
+    for before, _, refused in some(text("unit-propagation", puzzle), "clause"):
+        form = before.form
+        values = sat_of(before.state).values
+        for number, _ in refused:
+            clause = form.clauses[int(number) - 1]
+            true = any(values.get(form.names[abs(x) - 1]) == (x > 0) for x in clause)
+            open_ = [x for x in clause if form.names[abs(x) - 1] not in values]
+            assert true or len(open_) > 1

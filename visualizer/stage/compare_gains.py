@@ -1,0 +1,31 @@
+"""What one run of a comparison has found and another one has not, and how it is marked."""
+
+from __future__ import annotations
+
+from visualizer.canvas.primitives import Canvas, Rect
+from visualizer.canvas.theme import Theme
+from visualizer.runs.states import State
+
+_TABBED = 26.0  # pixels: smaller places have no room for a tab beside their content
+
+
+def gained(state: State, before: State) -> tuple[str, ...]:
+    """The variables of which a state has ruled out a value that another one has not, among those that both know."""
+    if state.domains == before.domains:
+        return ()
+    return tuple(name for name, domain in state.domains.items() if name in before.domains
+                 and domain != before.domains[name] and not {*before.domains[name]} <= {*domain})
+
+
+def draw_difference(canvas: Canvas, box: Rect, theme: Theme) -> None:
+    """A frame around a place that the runs know different things of and, where there is room, a tab with ≠."""
+    side = min(box.w, box.h)
+    width = min(4.0, max(2.0, side * 0.09))
+    canvas.rect(box.inset(-width / 2 - 1), None, theme.background, width + 2, side * 0.12)
+    canvas.rect(box.inset(-width / 2), None, theme.mark, width, side * 0.12)
+    if side < _TABBED:
+        return
+    size = min(22.0, max(12.0, side * 0.36))
+    tab = Rect(box.x - width, box.y - width, size, size)
+    canvas.rect(tab, theme.mark, radius=size * 0.2)
+    canvas.text(tab.center, "≠", size, theme.background, "center", "bold")
