@@ -18,7 +18,7 @@ _LESSONS = {one.name: one for one in every_lesson()}
 
 @pytest.mark.parametrize("name", sorted(_LESSONS))
 def test_a_number_comes_from_its_events(name: str) -> None:
-    for timeline, panel in swept(_LESSONS[name]):
+    for _, timeline, panel in swept(_LESSONS[name]):
         for place, number in panel.numbers:
             here = timeline.position, panel.name, number.name
             audit = Audit.of(number, timeline)

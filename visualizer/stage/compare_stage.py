@@ -348,13 +348,6 @@ def _draw_listing(canvas: Canvas, places: ComparePlaces, view: CompareView, them
             draw_audit(canvas, audit_room(places, unit), single, theme, unit)
 
 
-def seeds_head(view: CompareView, places: ComparePlaces, unit: float) -> Rect | None:
-    """The head of the chart, where it is on show and has bands over seeds."""
-    hidden = view.listing or view.scenario.bands is None or (view.panel is not None and not view.panel.large)
-    covered = view.rest and places.figures != places.totals
-    return None if hidden or covered or places.chart.h <= 0 else inside(places.chart, unit).split_top(20 * unit)[0]
-
-
 def audit_room(places: ComparePlaces, unit: float) -> Rect:
     """Where the audit of a number lies, below the name of its run."""
     return inside(places.chart, unit).split_top(_NAME * unit, 2 * unit)[1]
@@ -386,8 +379,7 @@ def draw_figure(canvas: Canvas, box: Rect, view: CompareView, theme: Theme, unit
     with canvas.clip(box):
         if view.own is not None:
             return _draw_runs(view.own.draw, canvas, inner, view, theme, unit)
-        bands = [seeds_of(view.scenario, index, timeline) for index, timeline in enumerate(view.timelines)]
-        draw_chart(canvas, inner, view.chart, view.rows, theme, unit, bands)
+        draw_chart(canvas, inner, view.chart, view.rows, theme, unit, [one.band for one in view.views()])
         return False
 
 

@@ -19,8 +19,8 @@ from visualizer.stage.band import parts
 from visualizer.stage.compare_alone import aspects, draw_alone
 from visualizer.stage.compare_chart import chart_of
 from visualizer.stage.compare_panels import Panel, panel_of, panels_of
-from visualizer.stage.compare_stage import CompareView, band_of, draw_comparison, seeds_head
-from visualizer.stage.compare_swaps import arranged
+from visualizer.stage.compare_stage import CompareView, band_of, draw_comparison
+from visualizer.stage.compare_swaps import arranged, seeds_head
 from visualizer.stage.family import view_of
 from visualizer.stage.question import headed, question_text
 from visualizer.widgets.ui import Ui
