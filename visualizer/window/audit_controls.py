@@ -125,7 +125,7 @@ class AuditControls:
                 if names[name] == 1:
                     self._found.append((lead, number))
                 else:
-                    name += f" {names[name]}"
+                    name += f"#{names[name]}"  # no number's own name ends so
                 self.take(ui, name, number, place, unit, lead=lead, dots=place, focusable=few)
 
     def take_rows(self, ui: Ui, box: Rect, unit: float) -> None:
