@@ -20,7 +20,8 @@ from visualizer.terminal.narrate import Narrator, narrate
 
 Out = pytest.CaptureFixture[str]
 KEYS = ("right", "left", "shift+right", "shift+left", "space", "pageup", "pagedown", "home", "end", "1", "2", "3", "4",
-        "b", "t", "g", "c", "h", "r", "ctrl+z", "f1", "?", "x", "w (0,1)", "w nowhere")
+        "b", "t", "g", "c", "h", "r", "ctrl+z", "f1", "?", "x", "w (0,1)", "w nowhere", "p", "i", "return", "a p",
+        "backspace", "space", "space", "-1/2")
 
 
 def told(lesson: str, keys: str, capsys: Out) -> list[str]:
@@ -34,6 +35,7 @@ def test_what_is_told_is_what_the_stage_says(capsys: Out) -> None:
     narrator = Narrator(scenario, Keys(io.StringIO("")))
     session = narrator.session
     assert isinstance(session, Session)
+    session.quiz.on = False
     for key in ["space"] * 20 + ["page up"] * 3 + ["right"] * 4 + ["left"] * 2 + ["end"]:
         capsys.readouterr()
         before = session.timeline.position
@@ -61,6 +63,43 @@ def test_what_is_supposed_is_said_to_be(capsys: Out) -> None:
     assert lines[-1] == "Only supposed: p."
 
 
+def test_a_question_is_read_out_and_answered_by_keys(capsys: Out) -> None:
+    lines = told("11-dpll", "space " * 8 + "i c f1 1 2 space space space space 1 4", capsys)
+    asked = lines.index("Question: Which literal joins M next?")
+    assert lines[asked + 1:asked + 4] == ["1: ¬r", "2: ¬p", "3: ¬q"]
+    assert "A question is open: answer it, I for a hint, or Escape to go on without an answer." in lines
+    assert "Hint. Look at the tree." in lines
+    assert lines.count("Question: Which literal joins M next?") == 2  # C reads it again
+    assert any(line.startswith("While a question is open") for line in lines)
+    assert "You said ¬r. It is ¬p. r was forced, not chosen. What was forced only goes away." in lines
+    assert any(line.startswith("No. r is open, but not free") for line in lines[asked:])
+
+
+def test_numbers_parts_and_names_are_answers_too(capsys: Out) -> None:
+    lines = told("64-at-least-propagation", "space space 1 return 3 backspace 0 return", capsys)
+    assert [line for line in lines if line.startswith("Written")] == [
+        "Written: 1", "Written: 3", "Written: nothing", "Written: 0"]
+    assert any(line.startswith("No. Then two mines would be left") for line in lines)
+    assert "Right: ½ point." in lines
+    lines = told("100-dpll-is-a-path", "space " * 5 + "3 1 3 2 return", capsys)
+    assert any(line.startswith("Chosen: ") and ", " in line for line in lines)
+    lines = told("100-dpll-is-a-path", "space " * 5 + "escape space", capsys)
+    assert "Skipped." in lines
+
+
+def test_runs_that_are_compared_ask_by_name(capsys: Out) -> None:
+    lines = told("20-order-does-not-matter", "space " * 6, capsys)
+    assert any(line.startswith("Question about top-left first: ") for line in lines)
+
+
+def test_predict_mode_asks_in_any_run(capsys: Out) -> None:
+    lines = told("11-dpll", "p " + "right i i i return " * 12 + "p", capsys)
+    assert any(line.startswith("Predict: the run stops") for line in lines)
+    assert any(line.startswith("Question: ") for line in lines)
+    assert any(line.endswith("Return goes on.") for line in lines)
+    assert any(line.startswith("Predict is off.") for line in lines)
+
+
 def test_several_runs_are_told_by_name(capsys: Out) -> None:
     lines = told("33-three-eyes-on-one-board", "end w (0,0) h", capsys)
     names = [run.name for run in load(find("33-three-eyes-on-one-board")).runs]
@@ -77,7 +116,7 @@ def test_any_keys(lesson: str, capsys: Out) -> None:
 
 
 def test_of_a_command_line(capsys: Out) -> None:
-    done = subprocess.run([sys.executable, str(unfog.ROOT / "main.py"), "play", "04-where-gac-must-stop", "--narrate"],
+    done = subprocess.run([sys.executable, str(unfog.ROOT / "main.py"), "play", "05-a-wrong-flag", "--narrate"],
                           input="space space escape right", capture_output=True, text=True, check=False, timeout=120)
     assert (done.returncode, done.stderr) == (0, "")
     assert "Cue 2 of" in done.stdout
@@ -93,12 +132,12 @@ def test_in_a_terminal() -> None:
     with subprocess.Popen(command, stdin=child, stdout=child, stderr=child, close_fds=True) as running:
         os.close(child)
         heard = await_text(parent, "F1 tells the keys.")
-        for key, answer in ((b" ", "Cue 1 of"), (b"\x1b[C", "Event 1."), (b"\x1b[D", "The start."),
-                            (b"\x1b[1;2C", "Event"), (b"w", "Place:"), (b"(0,1)\n", "(0,1) is open"),
-                            (b"\xc3\xa9", "does nothing here")):
+        for key, answer in ((b" ", "Cue 1 of"), (b"\x1b[C", "Question: "), (b"\x1b", "Skipped."),
+                            (b"\x1b[C", "Event 1 "), (b"\x1b[D", "The start."), (b"\x1b[1;2C", "Event"),
+                            (b"w", "Place:"), (b"(0,1)\n", "(0,1) is open"), (b"\xc3\xa9", "does nothing here")):
             os.write(parent, key)
             heard += await_text(parent, answer)
-        os.write(parent, b"\x1b")
+        os.write(parent, b"q")  # where a question is open, Escape is for that
         assert running.wait(60) == 0
     os.close(parent)
 

@@ -11,6 +11,7 @@ from kit.window_desk import Desk, window
 from scenarios.loader import find, load
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import theme
+from visualizer.canvas.zoom import Zoom
 from visualizer.puzzles.gnomine.tile import draw_count
 from visualizer.runs.boards import board_for
 from visualizer.runs.comparison import open_timelines
@@ -81,3 +82,12 @@ def test_a_board_without_room_is_drawn_all_the_same(box: Rect) -> None:
     scenario = load(find("an-expert-board"))
     board, timeline = board_for(scenario.puzzle), open_timelines(scenario)[0]
     board.draw(RecordingCanvas(), box, timeline.state, timeline.state, 1.0, theme("dark"))
+
+
+def test_what_has_no_room_is_not_moved() -> None:
+    zoom = Zoom()
+    for box in (Rect(0, 0, 0, 10), Rect(0, 0, 10, 0)):
+        zoom.magnify(box, (0, 0), 2)
+        zoom.drag(box, 1, 1)
+        zoom.reveal(box, Rect(5, 5, 1, 1))
+    assert zoom.whole

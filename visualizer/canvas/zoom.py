@@ -39,6 +39,8 @@ class Zoom:
 
     def magnify(self, box: Rect, at: Point, factor: float) -> None:
         """Larger or smaller; what is at that point stays there, unless an edge would leave the box's."""
+        if box.w <= 0 or box.h <= 0:
+            return
         before = self.of(box)
         share = (at[0] - before.x) / before.w, (at[1] - before.y) / before.h
         self.scale = max(1.0, min(MOST, self.scale * factor))
@@ -47,7 +49,8 @@ class Zoom:
 
     def drag(self, box: Rect, dx: float, dy: float) -> None:
         """Moves it so many pixels."""
-        self.look(self.x - dx / (box.w * self.scale), self.y - dy / (box.h * self.scale))
+        if box.w > 0 and box.h > 0:
+            self.look(self.x - dx / (box.w * self.scale), self.y - dy / (box.h * self.scale))
 
     def look(self, x: float, y: float) -> None:
         """That is in the middle, or as near as it can be."""
@@ -56,6 +59,7 @@ class Zoom:
 
     def reveal(self, box: Rect, place: Rect) -> None:
         """Moves it where a place of the drawing has left the box."""
-        if not (box.contains(place.x, place.y) and box.contains(place.right - 1, place.bottom - 1)):
+        seen = box.contains(place.x, place.y) and box.contains(place.right - 1, place.bottom - 1)
+        if box.w > 0 and box.h > 0 and not seen:
             whole = self.of(box)
             self.look((place.center[0] - whole.x) / whole.w, (place.center[1] - whole.y) / whole.h)

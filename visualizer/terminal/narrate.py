@@ -14,11 +14,11 @@ from scenarios.reading import one_line
 from scenarios.timeline import Timeline
 from visualizer.runs.asked_comparison import AskedComparison
 from visualizer.runs.boards import Board
-from visualizer.runs.playback import Playback
 from visualizer.runs.session import Session
 from visualizer.runs.states import State
 from visualizer.stage.beside_words import in_words
 from visualizer.terminal.keys import Keys
+from visualizer.terminal.questions import KEYS, SpokenQuestions
 from visualizer.terminal.tables import table
 
 _KEYS = """Right, Left: a step forward, back; with Shift, on the next larger rung
@@ -26,7 +26,8 @@ Space or Page Down: to the next cue; Page Up: to the one before
 1 2 3 4: choose the rung of the steps; Home, End: to the start, to the end
 W: what is known of a place, and why; H: a hint; B: the board; T: the counters
 G: the cues; C: this cue again; R: starts again; Ctrl+Z: takes back
-F1 or question mark: these keys; Escape or Q: leaves"""
+P: predict: any run asks what comes next; F1 or question mark: these keys; Escape or Q: leaves
+"""
 _MOST = 12  # places whose change is told one by one
 
 
@@ -54,11 +55,14 @@ class Narrator:
     def __init__(self, scenario: Scenario, keys: Keys) -> None:
         self.scenario = scenario
         self.keys = keys
-        self.session: Playback = (AskedComparison if scenario.compares else Session)(scenario)
+        self.session: AskedComparison | Session = (AskedComparison if scenario.compares else Session)(scenario)
         self._cue = -1
+        self._verdict = self._words = ""
+        self.questions = SpokenQuestions(self.session.quiz, keys.line, tell, self._move)
         asked: dict[str, Callable[[], None]] = {
-            "w": self._why, "h": self._hint, "b": self._board, "t": self._totals, "g": self._cues, "c": self._say,
-            "f1": partial(tell, _KEYS), "?": partial(tell, _KEYS)}
+            "w": self._why, "h": self._hint, "b": self._board, "t": self._totals, "g": self._cues,
+            "c": partial(self._say, again=True), "p": self._predict}
+        asked |= dict.fromkeys(("f1", "?"), partial(tell, _KEYS + KEYS))
         session = self.session
         moves: dict[str, Callable[[], None]] = {
             "right": lambda: session.forward(session.grain), "left": lambda: session.back(session.grain),
@@ -89,6 +93,8 @@ class Narrator:
     def press(self, key: str) -> bool:
         """Does what a key is for, and says what is different. False: it is over."""
         name = key.lower()
+        if self.questions.press(name):
+            return True
         if name in ("escape", "q", "ctrl+c"):
             return False
         if name in self._asked:
@@ -110,9 +116,9 @@ class Narrator:
         session = self.session
         move()
         session.complete()
-        while session.goal is not None or session.run_to is not None:
+        while session.quiz.open is None and (session.goal is not None or session.run_to is not None):
             session.work(1.0)
-            if session.run_to is not None:  # what a cue runs through is not told: where it ends is
+            if session.run_to is not None and session.quiz.open is None:  # where a cue ends is told, not what it runs
                 session.forward("cue")
         for (name, timeline, board), (position, state) in zip(self.parts, before, strict=True):
             if timeline.position != position or timeline.state is not state:
@@ -123,6 +129,19 @@ class Narrator:
         self._cue = now.index
         if session.notice:
             tell(session.notice)
+        if (verdict := session.quiz.told()).heading and verdict.signed != self._verdict:
+            tell(" ".join(filter(None, (f"{verdict.heading}.", verdict.why))))
+        self._verdict = verdict.signed
+        self.questions.read()
+
+    def _predict(self) -> None:
+        predicting = self.session.quiz.predicting
+        if not predicting.possible:
+            tell("Nothing is declared that could be predicted of this algorithm.")
+            return
+        predicting.toggle()
+        tell("Predict: the run stops now and then and asks what comes next. P ends it." if predicting.on
+             else f"Predict is off. {predicting.summary}".rstrip())
 
     def _tell_way(self, name: str, timeline: Timeline[State], board: Board, position: int, before: State) -> None:
         """From ``position``, where the state was ``before``, to where the timeline is."""
@@ -150,12 +169,14 @@ class Narrator:
 
     # --- telling ---------------------------------------------------------------------------------------------------
 
-    def _say(self) -> None:
-        """What the lesson says here."""
+    def _say(self, *, again: bool = False) -> None:
+        """What the lesson says here; what it has just said, only ``again`` where that is asked for."""
         director = self.session.director
         number = director.seen.index(director.index) + 1 if director.index in director.seen else 0
         head = f"Cue {number} of {len(director.seen)}: " if number else ""
-        tell(f"{head}{unmarked(self.session.say)} {in_words(self.session.director.now.drawn)}".rstrip())
+        words = f"{unmarked(self.session.say)} {in_words(self.session.director.now.drawn)}".rstrip()
+        tell(head + words if again or words != self._words else f"Cue {number}.")
+        self._words = words
 
     def _cues(self) -> None:
         """What the lesson says, cue by cue, as far as it has come."""
