@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from visualizer.canvas.primitives import Canvas, Rect, few_text, wrap_text
+from visualizer.canvas.primitives import Canvas, Rect, fit_text, wrap_text
 from visualizer.canvas.theme import Theme, mix
 from visualizer.runs.audit import Audit
 from visualizer.stage.view import View
@@ -60,7 +60,9 @@ def _draw_row(canvas: Canvas, box: Rect, audit: Audit, at: int, theme: Theme, un
         size = min(13.0, 13 * worth.w / canvas.measure(worth_said, 13 * unit, "bold")) * unit
         canvas.text((worth.right, worth.center[1]), worth_said, size, theme.text, "right", "bold")
     size = LEAST_SENTENCE * unit
-    lines = few_text(canvas, entry.sentence, text.w, size, lines=2)
+    lines = wrap_text(canvas, entry.sentence, text.w, size)
+    if len(lines) > 2:
+        lines = [lines[0], fit_text(canvas, f"{lines[1]} {lines[2]}", text.w, size)]
     y = text.center[1] - (len(lines) - 1) * 8 * unit
     for place, line in enumerate(lines):
         canvas.text((text.x, y + place * 16 * unit), line, size, theme.text)
