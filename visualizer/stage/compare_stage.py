@@ -143,6 +143,15 @@ class CompareView:
         return None if told is None or told.chain is None else self.views()[told.index]
 
     @property
+    def audited(self) -> View | None:
+        """The run of which a number is asked for."""
+        if self.audit is None or self.asking is not None:
+            return None
+        single = self.views()[self.audit[0]]
+        single.audit = self.audit[1]
+        return single
+
+    @property
     def listing(self) -> bool:
         """Is there a list in the place of the chart: the steps of a proof, or the events of an audit?"""
         return self.proof is not None or (self.audit is not None and self.asking is None)
@@ -344,11 +353,8 @@ def _draw_listing(canvas: Canvas, places: ComparePlaces, view: CompareView, them
     with canvas.clip(places.chart):
         if view.proof is not None:
             draw_chain(canvas, inner, view.proof, theme, unit)
-        elif view.audit is not None:
-            index, audit = view.audit
-            single = view.views()[index]
-            single.audit = audit
-            _draw_name(canvas, (inner.x, inner.y + _NAME / 2 * unit), index, view, inner.w, theme, unit)
+        elif view.audit is not None and (single := view.audited) is not None:
+            _draw_name(canvas, (inner.x, inner.y + _NAME / 2 * unit), view.audit[0], view, inner.w, theme, unit)
             draw_audit(canvas, audit_room(places, unit), single, theme, unit)
 
 
