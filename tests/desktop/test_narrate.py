@@ -132,8 +132,8 @@ def test_in_a_terminal() -> None:
     with subprocess.Popen(command, stdin=child, stdout=child, stderr=child, close_fds=True) as running:
         os.close(child)
         heard = await_text(parent, "F1 tells the keys.")
-        for key, answer in ((b" ", "Cue 1 of"), (b"\x1b[C", "Question: "), (b"\x1b", "Skipped."), (b"\x1b[C", "Event 1."),
-                            (b"\x1b[D", "The start."), (b"\x1b[1;2C", "Question: "), (b"\x1b", "Skipped."),
+        for key, answer in ((b" ", "Cue 1 of"), (b"\x1b[C", "Question: "), (b"\x1b", "Skipped."),
+                            (b"\x1b[C", "Event 1."), (b"\x1b[D", "The start."), (b"\x1b[1;2C", "Question: "), (b"\x1b", "Skipped."),
                             (b"w", "Place:"), (b"(0,1)\n", "(0,1) is open"), (b"\xc3\xa9", "does nothing here")):
             os.write(parent, key)
             heard += await_text(parent, answer)

@@ -97,3 +97,12 @@ def test_x_goes_through_all_numbers_in_view_and_shift_x_back(desk: Desk, name: s
     assert (stage.audit.audit.counter.name, stage.audit.audit.upto) == (names[-1], position)
     desk.key("x")
     assert stage.audit.audit is None
+
+
+def test_two_panels_may_show_the_same_number(desk: Desk) -> None:
+    desk.app.open(_LESSONS["63-a-sudoku-by-dancing-links"])  # the level, twice, and the literals of levels
+    for position in range(0, 120, 10):
+        desk.stage.session.show(position)
+        desk.frame()
+        numbers = [number.name for _, number in desk.stage.board.links.numbers]
+        assert sum(name.startswith("number-0-") for name in desk.boxes()) == len(numbers)

@@ -1,8 +1,7 @@
 """The Gnomine board, as section 2.4 of the thesis shows it: the whole board, and a cut-out of the current constraint.
 
 Dark blue is the constraint, light blue its known neighbours, orange the unknown ones, yellow the one under test; the
-middle of the cut-out turns green or red as the assignment satisfies the constraint or not. A green square on a covered
-field says that it was inferred to be no mine, a red one that it is a mine; a tick and a mine say it without colour.
+middle of the cut-out turns green or red with the assignment. A covered field is inferred: ✓ no mine, or a mine.
 """
 
 from __future__ import annotations
@@ -55,7 +54,8 @@ from visualizer.puzzles.gnomine.trial import (
     draw_threads,
     draw_tried_field,
 )
-from visualizer.puzzles.network import assigned, draw_verdict, partner_role, verdict_role
+from visualizer.puzzles.network import draw_verdict, partner_role, verdict_role
+from visualizer.puzzles.network_values import assigned
 from visualizer.puzzles.roles import CONSTRAINT, KNOWN, TEST, UNKNOWN, VIOLATED, Role, colors
 from visualizer.puzzles.search_marks import Spotlight, draw_rim, searching
 from visualizer.puzzles.verdict import arrived, draw_flight
