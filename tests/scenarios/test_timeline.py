@@ -393,7 +393,7 @@ def solvers(puzzle: Puzzle) -> Iterator[tuple[Steps[Any], Algorithm, Callable[[A
 
 
 SMALL = 20  # variables
-MOST = 4_000  # events: BT and BM would go on for a minute where a small puzzle has a total
+MOST = 20_000  # events: BT and BM would go on for a minute where a small puzzle has a total
 SMALL_PUZZLES = list({repr(scenario.puzzle): scenario for scenario in every_lesson()
                       if len(scenario.puzzle.layout().places) <= SMALL}.values())
 
@@ -413,7 +413,7 @@ def test_so_it_does_whatever_solves_a_small_puzzle(scenario: Scenario) -> None:
     """Some algorithms list all models, which only a small puzzle has few of."""
     ended = [folded(steps, scenario.puzzle, algorithm, to_form, MOST)
              for steps, algorithm, to_form in solvers(scenario.puzzle)]
-    assert ended.count(True) > ended.count(False)
+    assert ended.count(True) > 4 * ended.count(False)
 
 
 @st.composite
