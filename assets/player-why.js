@@ -2,15 +2,18 @@
 const why = find('#why');
 for (const one of film.proofs) sums(one.steps.map(step => step[1])).forEach((splices, at) => { one.steps[at][1] = splices; });
 let proof = null;  // while one is chosen or shown: of which place, which answer, and at which of its steps
-const asks = () => film.proofs.filter(one => one.when.some(([from, to]) => from <= frame && frame <= to));
+const boardIn = (index, run) => film.layouts[film.laid[index]][1][run];  // of that run, where it is seen
+const asks = () => film.proofs.filter(one => boardIn(frame, one.run) && one.when.some(([from, to]) => from <= frame && frame <= to));
+const several = film.proofs.some(one => one.run);
+const placeOf = one => several ? one.run + 1 + ': ' + one.place : one.place;  // of runs side by side, on which board
 // Where the board lies in the frame whose pictures a proof has, in this one, and how much larger it is here.
-function boards(home) {
-  const [from, to] = [home, frame].map(index => film.layouts[film.laid[index]][1][0]);
+function boards({home, run}) {
+  const [from, to] = [home, frame].map(index => boardIn(index, run));
   return [from, to, Math.min(to[2] / from[2], to[3] / from[3])];
 }
 drawProof = ({scale: unit, part}) => {
   if (!proof?.of) return;
-  const {home, steps} = proof.of, [from, to, by] = boards(home);
+  const {home, steps} = proof.of, [from, to, by] = boards(proof.of);
   pen.save();
   pen.beginPath();
   pen.rect(px(to[0]), px(to[1]), px(to[2]), px(to[3]));
@@ -20,15 +23,15 @@ drawProof = ({scale: unit, part}) => {
   drawAll(steps.slice(0, proof.at + 1).reduce((list, step) => spliced(list, step[1]), listAt(home)));
   pen.restore();
 };
-function placed({home, rect: [x, y, w, h]}) {
-  const [from, to, by] = boards(home);
+function placed(one) {
+  const [from, to, by] = boards(one), [x, y, w, h] = one.rect;
   return [to[0] + (x - from[0]) * by, to[1] + (y - from[1]) * by, w * by, h * by];
 }
 function openWhy(place = '', of = null) {
   if (asking) return remind();
   if (dialog.open) return;
   pause();
-  const some = asks().filter(one => !place || one.place === place);
+  const some = asks().filter(one => !place || placeOf(one) === place);
   proof = {place, of: of ?? (place && some.length === 1 ? some[0] : null), at: 0};
   drawWhy();
   (find('#why [data-option]') ?? options.firstElementChild ?? find('#why button')).focus();
@@ -51,9 +54,9 @@ moved = by => {
   return true;
 };
 function drawWhy() {
-  const {place, of, at} = proof, some = asks(), places = new Map(some.map(one => [one.place, one]));
+  const {place, of, at} = proof, some = asks(), places = new Map(some.map(one => [placeOf(one), one]));
   const button = (textContent, onclick) => made('button', {textContent, onclick});
-  const asked = some.filter(one => one.place === place).map(one => Object.assign(button(one.asks, () => openWhy(place, one)),
+  const asked = some.filter(one => placeOf(one) === place).map(one => Object.assign(button(one.asks, () => openWhy(place, one)),
     {className: one === of ? 'chosen' : ''}));
   for (const one of asked) one.dataset.option = one.textContent;
   const says = of ? of.steps[at][0] : place ? '' : places.size ? 'Why? Choose a place on the board.'
@@ -65,8 +68,8 @@ function drawWhy() {
       button('→', () => moved(1))] : []), ...(place ? [button('Another place', () => openWhy())] : []), button('Close', closeWhy)));
   why.hidden = false;
   options.replaceChildren(...(of ? [] : [...places.values()].map(one => {
-    const spot = made('button', {onclick: () => openWhy(one.place), rect: placed(one), title: one.place});
-    spot.setAttribute('aria-label', 'Why ' + one.place);
+    const spot = made('button', {onclick: () => openWhy(placeOf(one)), rect: placed(one), title: placeOf(one)});
+    spot.setAttribute('aria-label', 'Why ' + placeOf(one));
     return spot;
   })));
   fit();
@@ -76,7 +79,7 @@ main.addEventListener('click', event => {
   const [left, top, wide] = views[0].part, box = main.getBoundingClientRect(), by = wide / box.width;
   const x = left + (event.clientX - box.left) * by, y = top + (event.clientY - box.top) * by;
   const one = asks().find(one => (([a, b, w, h]) => a <= x && x < a + w && b <= y && y < b + h)(placed(one)));
-  if (event.pointerType === 'mouse' && one && !asking) openWhy(one.place);
+  if (event.pointerType === 'mouse' && one && !asking) openWhy(placeOf(one));
 });
 if (film.proofs.length) ACT['why-not'] = () => moved(1) || openWhy();
 find('#why-not').hidden = !film.proofs.length;

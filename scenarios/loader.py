@@ -88,14 +88,13 @@ class Scenario:
     topic:  the heading that it stands under in the gallery; by default what kind of puzzle it has
     runs:   what it runs: one, or two to four that it compares
     together: the rung on which runs that are compared go on while a cue looks for something
-    chart:  what the comparison is about, where the lesson says so
+    chart:  what the comparison is about, where the lesson says so; ``bands``: those of it over seeds, to be computed
     document: the file, which knows the line of each key
     warnings: what was odd in the puzzle's text, and how it was understood, a line each
     bare: a puzzle alone, in a file of its own or pasted, of which no lesson was made
     claimed: for each cue with a claim, by its index, the runs that it may speak of: those of the lesson and its own
     needs:  the lessons that come before it, by their names without numbers
     minutes: what it takes, where its author says so
-    bands:  those of the chart, if that is over seeds; they are computed by whoever draws or checks them
 
     Where the lesson compares nothing, ``algorithm`` and the like are its only run's; elsewhere the first one's.
     """
@@ -164,7 +163,6 @@ def _kept_in(path: Path) -> PuzzleKind | None:
 
 def _load(document: Document, source: _Source | None = None) -> Scenario:
     """The scenario in a document; ``source`` is where the text of its puzzle is, if that is no lesson."""
-    path = document.path
     sheet = Sheet(**document.check((), document.data, keywords(Sheet)))
     if not sheet.title.strip():
         raise document.error(("title",), "is empty; give the lesson a title")
@@ -175,10 +173,9 @@ def _load(document: Document, source: _Source | None = None) -> Scenario:
     claimed = {index: (*runs, *_claimed(document, index, sheet, kind, runs))
                for index, cue in enumerate(sheet.script) if cue.claim is not None}
     script = tuple(_with_picture(document, index, cue) for index, cue in enumerate(sheet.script))
-    together = GRAINS[sheet.together or "step"]
-    scenario = Scenario(path, path.stem, sheet.title.strip(), (sheet.topic or kind.title).strip(),
-                        unbroken(sheet.about), kind.name, puzzle, runs, together, sheet.seed, sheet.apply,
-                        script, document, warnings, source is not None, claimed, _needs(document, sheet),
+    scenario = Scenario(document.path, document.path.stem, sheet.title.strip(), (sheet.topic or kind.title).strip(),
+                        unbroken(sheet.about), kind.name, puzzle, runs, GRAINS[sheet.together or "step"], sheet.seed,
+                        sheet.apply, script, document, warnings, source is not None, claimed, _needs(document, sheet),
                         sheet.minutes, sheet.chart, bands_of(sheet.chart, runs))
     for key, message in chain(chart_faults(sheet.chart, runs), seeds_faults(sheet.chart, runs)):
         raise document.error(("chart", *filter(None, (key,))), message)

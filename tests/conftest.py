@@ -10,10 +10,12 @@ import gc
 import os
 import shutil
 import signal
+import sys
 from collections.abc import Callable, Generator, Iterator
 
 import hypothesis
 import pytest
+from platformdirs import user_cache_path
 
 from kit.user_folder import CONFIG
 
@@ -24,6 +26,10 @@ hypothesis.settings.load_profile("again")
 
 pytest_plugins = ("kit.pages",)  # fixtures of several modules
 REQUIRED = os.environ.get("UNFOG_E2E") == "required"
+
+COMPILED = user_cache_path("unfog") / "compiled"
+if sys.dont_write_bytecode:  # not into the folders of the sources; to compile all tests takes each worker seconds
+    sys.dont_write_bytecode, sys.pycache_prefix = False, str(COMPILED)
 
 gc.set_threshold(3_000_000, 10, 10)  # most of what a test makes goes before the garbage collector need look at it
 
@@ -82,15 +88,11 @@ def signals_of_programs() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def compiled_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Programs that tests start find their modules compiled by those before, also where Python may not keep such files
-    in the folders of the sources. All workers of a run share them."""
-    base = tmp_path_factory.getbasetemp()
-    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "compiled"
-    folder.mkdir(exist_ok=True)
+def compiled_once() -> Iterator[None]:
+    """Programs that tests start find their modules compiled by those before, in this run or an earlier one."""
     with pytest.MonkeyPatch.context() as patch:
         patch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)
-        patch.setenv("PYTHONPYCACHEPREFIX", str(folder))
+        patch.setenv("PYTHONPYCACHEPREFIX", str(COMPILED))
         yield
 
 

@@ -17,6 +17,7 @@ sys.path[:0] = [str(HERE.parent.parent), str(HERE.parent)]  # the program, and t
 import figures  # noqa: E402
 from test_backbone_speed import FIELDS, drain, half_open, scan  # noqa: E402
 from test_motion_speed import WORST, in_motion  # noqa: E402
+from test_page_speed import opened, seconds_to_open, seeks  # noqa: E402
 from test_sudoku_speed import SETS, labels_a_second, norvigs, ours, puzzles_a_second  # noqa: E402
 
 from algorithms.core import Grain, trace  # noqa: E402
@@ -26,8 +27,8 @@ PICTURES = (("a trial, with its chips", "02-testing-for-support.yaml", 4),
             ("an implication graph", "14-learning-from-a-conflict.yaml", 3),
             ("two runs compared", "20-order-does-not-matter.yaml", 5))
 
-PAGES = (("04-where-gac-must-stop", 41.5), ("74-counting-deals", 45.7), ("91-ac-3-against-gac", 281))
-"""Lessons whose pages have grown most since they had no pictures of ideas, and half as much again as they had then."""
+PAGES = (("04-where-gac-must-stop", 62.8), ("74-counting-deals", 64.6), ("91-ac-3-against-gac", 408))
+"""Lessons whose pages have grown most, and half as much again as they had before they had tabs to choose."""
 
 Row = tuple[str, str, str, str, bool]  # what, its limit, the median, the 99th percentile, was the limit kept
 
@@ -131,6 +132,13 @@ def sudokus() -> Iterator[Row]:
         yield row("MRV+ with singles on the same", "puzzles/s", mine, median(theirs), least=True)
 
 
+def pages() -> Iterator[Row]:
+    """In Chromium, a lesson of 5,000 events."""
+    with opened() as (page, address):
+        yield row("opening a page of 5,000 events", "s", [seconds_to_open(page, address) for _ in range(10)], 1)
+        yield row("seeking in it, best of 5", "ms", seeks(page, address, 500), 16, 16)
+
+
 def rows() -> Iterator[Row]:
     yield row("frame of the stage, 16×30 at 1920×1080", "ms", frames(), 8, 16)
     yield row("the same with two boards side by side", "ms", frames(figures.TWO), 16)
@@ -156,6 +164,10 @@ def rows() -> Iterator[Row]:
         yield row("window with the gallery", "s", [figures.start_of_the_window() for _ in range(5)], 1.5)
     else:
         print("the window was not opened: that needs Xvfb", file=sys.stderr)
+    if shutil.which("chromium"):
+        yield from pages()
+    else:
+        print("no page was opened: that needs Chromium", file=sys.stderr)
     yield row("HTML of 300 events, expert board", "kB", [figures.html_bytes() / 1000], 500)
     for lesson, most in PAGES:
         yield row(f"HTML of {lesson[:30]}", "kB", [figures.html_bytes(f"{lesson}.yaml") / 1000], most)

@@ -39,8 +39,8 @@ def asks(desk: Desk) -> bool:
 
 def arrive(desk: Desk) -> None:
     """The run to the event is over."""
-    for _ in range(100):
-        desk.frame(0.1)
+    for _ in range(20):
+        desk.frame(0.5)
 
 
 def test_the_card_has_room_for_all_that_may_be_said(desk: Desk) -> None:

@@ -120,13 +120,13 @@ class Seen:
         left, top, right, bottom = box
         return self.display.crop((left + self.left, top + self.top, right + self.left, bottom + self.top))
 
-    def rest(self, box: Box, times: int = 40) -> None:
+    def rest(self, box: Box, times: int = 20) -> None:
         """Waits until nothing moves there while one looks so often, and the program sleeps at most of these times or
         works for 50 ms: on a busy machine it waits for its turn, and would move only later."""
         began, first, looks, asleep, worked = time.monotonic(), self.crop(box), 0, 0, self.worked
         while looks < times or not (2 * asleep > looks or self.worked - worked >= 0.05):
             assert time.monotonic() - began < PATIENCE, f"no rest at {box}: {looks} looks, {asleep} of them asleep"
-            time.sleep(0.005)
+            time.sleep(0.01)
             now = self.crop(box)
             looks, asleep = looks + 1, asleep + self.asleep
             if now != first:
@@ -162,7 +162,7 @@ class Seen:
     def changes(self, box: Box, *arguments: object) -> None:
         """Runs xdotool, which must change what shows in the box."""
         self.display.do("getmouselocation")  # answered after the last frame was copied: none of it comes later
-        self.rest(box, 5)
+        self.rest(box, 3)
         before = self.crop(box)
         self.display.do(*arguments)
         wait(lambda: self.crop(box) != before, f"{arguments} changed nothing at {box}")
@@ -442,10 +442,10 @@ def test_every_key_of_the_help_shows(seen: Seen) -> None:
     for key in STAYING:
         print(f"the help's {key}")  # shown if it fails
         press(seen, key)
-        seen.rest(WHOLE, 15)  # a large picture does not come at once, nor does what a panel has dimmed come back
+        seen.rest(WHOLE, 8)  # a large picture does not come at once, nor does what a panel has dimmed come back
         if seen.crop(seen.count) == start:  # so that R shows, too
             seen.keys(seen.count, "Right")
-            seen.rest(WHOLE, 5)
+            seen.rest(WHOLE, 3)
         seen.display.do("key", "r")
         wait(lambda: seen.crop(seen.count) == start, f"R does not begin anew after {key}")
 

@@ -4,17 +4,14 @@ keys and by a control, as in the window."""
 from __future__ import annotations
 
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 
 from algorithms.core import Grain
 from kit.chromium import SHIFT, Page, frame
 from kit.known_lessons import known
-from kit.recordings import EXPERT, lesson, recording
 from scenarios.folders import bare, lessons
 from visualizer.recording.compare_film import plan_comparison
-from visualizer.recording.export import record
 from visualizer.recording.film import Film, plan
 from visualizer.recording.html import _grains
 
@@ -93,10 +90,3 @@ def test_what_has_no_frame_is_part_of_the_next_one(name: str) -> None:
             assert grains[index] == max(film.grain_at(at) for at in range(old + 1, new + 1))
         else:
             assert grains[index] == grains[index - 1]
-
-
-def test_a_long_run_tells_its_grains(tmp_path: Path) -> None:
-    record(lesson(tmp_path, EXPERT), tmp_path / "x.html")
-    read = recording((tmp_path / "x.html").read_text("utf-8"))
-    assert len(read["grains"]) == len(read["said"])
-    assert set(read["grains"]) > {0, 1}

@@ -11,14 +11,18 @@ import pytest
 
 from algorithms.problems.forms.prover import Prover
 from algorithms.problems.forms.theory import Theory
-from kit.chromium import Page
+from kit.chromium import READY, Page
 from kit.known_lessons import known
-from kit.recordings import recording
+from kit.recordings import lesson, recording
 from scenarios.folders import bare, lessons
+from scenarios.loader import load
 from scenarios.script.telling import Telling
+from visualizer.canvas.primitives import RecordingCanvas
+from visualizer.canvas.theme import theme
 from visualizer.recording import html as page_of_film
+from visualizer.recording.compare_film import plan_comparison
 from visualizer.recording.export import record
-from visualizer.recording.film import RunFilm, plan
+from visualizer.recording.film import SIZE, RunFilm, plan
 from visualizer.recording.proofs import Told, proofs_of
 from visualizer.runs.claims import theory_of
 
@@ -152,3 +156,48 @@ def test_homework_tells_nothing(tmp_path: Path) -> None:
     record(known(LESSON), tmp_path / "x.html", telling=Telling(audience="homework"))
     read = recording((tmp_path / "x.html").read_text("utf-8"))
     assert list(read["proofs"]) == []
+
+
+TWO = """\
+title: Two on one board
+puzzle: {kind: gnomine, board: "2 . .\\n. . .\\n. . 1"}
+compare: [{algorithm: gac, name: one}, {algorithm: backbone-core, name: all}]
+script:
+  - run: {to: end, speed: 50}
+    say: "Two eyes."
+"""
+
+
+def test_of_runs_side_by_side_each_board_is_asked(page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(page_of_film, "_LEAST_PROOFS", 50_000)
+    record(lesson(tmp_path, TWO), tmp_path / "x.html")
+    page.open((tmp_path / "x.html").as_uri(), READY)
+    page.press("End")
+    film = plan_comparison(load(tmp_path / "lesson.yaml"))
+    shown = film.frames[-1]
+    told = [one for one in proofs_of(film) if one.when[-1][1] == len(film.frames) - 1]
+    assert {one.run for one in told} == {0, 1}
+    for one in told:
+        theory = theory_of(film.scenario.puzzle, film.scenario.runs[one.run].form())
+        possible = {value for value in theory.domains[one.place]
+                    if isinstance(Prover(theory).why_not({one.place: (value,)}), dict)}
+        if not one.asks.startswith("Why not"):
+            assert possible <= set(film.state_of(shown, one.run).domains[one.place])
+    page.press("w")
+    names = page.value("[...document.querySelectorAll('#places button')].map(spot => spot.title)")
+    assert {name[:2] for name in names} == {"1:", "2:"}
+    film.draw(RecordingCanvas(), shown, SIZE, theme("light"))
+    for run, board in enumerate(film.boards(RecordingCanvas(), shown, SIZE)):
+        spots = page.value(f"[...document.querySelectorAll('#places [title^=\"{run + 1}:\"]')]"
+                           ".map(spot => { const [x, y, w, h] = spot.rect; return [x, y, x + w, y + h]; })")
+        for left, top, right, bottom in spots:
+            assert board.x <= left < right <= board.right + 0.1
+            assert board.y <= top < bottom <= board.bottom + 0.1
+    before = page.value(PIXELS)
+    page.value("document.querySelector('#places [title^=\"2:\"]').click()")
+    if page.value("document.querySelector('#why [data-option]') !== null"):
+        page.value("document.querySelector('#why [data-option]').click()")
+    assert said(page) in {step.says for one in told if one.run == 1 for step in one.steps}
+    assert page.value(PIXELS) != before
+    page.press("Escape")
+    assert page.value("document.querySelector('#why').hidden")

@@ -181,11 +181,9 @@ def test_no_answer_can_be_read_in_the_file(html: Path, asked: list[Asked]) -> No
 
 
 @pytest.fixture
-def quick(monkeypatch: pytest.MonkeyPatch) -> Lock:
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """A lock as homework has it, but soon found."""
-    lock = Lock(200, 4)
-    monkeypatch.setattr(html_page, "HOMEWORK", lock)
-    return lock
+    monkeypatch.setattr(html_page, "HOMEWORK", Lock(200, 4))
 
 
 def homework(folder: Path, text: str) -> dict[str, Any]:

@@ -9,8 +9,8 @@ import pytest
 
 from algorithms.core import Grain
 from kit.drawn_texts import outside, overlaps
-from kit.known_lessons import plain_lessons
-from kit.session_desk import ticking
+from kit.known_lessons import LESSONS, plain_lessons
+from kit.session_desk import replay, ticking
 from scenarios.loader import Scenario, find, load
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import NAMES, theme
@@ -48,6 +48,8 @@ def nothing() -> None:
 
 def stage(lesson: Scenario) -> StageScreen:
     screen = StageScreen(lesson, Settings(), nothing)
+    if lesson.path in LESSONS:
+        replay(screen.session)
     screen.session.clock = ticking()
     screen.ask_help = screen.ask_settings = nothing
     return screen
@@ -61,7 +63,6 @@ def moments(screen: StageScreen) -> Iterator[str]:
     session.director.goto(cues[len(cues) // 2])
     session.show(session.timeline.position)
     yield "the cue in the middle"
-    session.timeline.pull_all()
     session.show(len(session.timeline.events) // 2)
     yield "middle"
     screen.code = "source"
@@ -94,8 +95,7 @@ def test_the_stage_has_every_text_in_a_place_of_its_own(lesson: Scenario) -> Non
 def test_a_theme_changes_nothing_but_colours(lesson: Scenario) -> None:
     """So that one theme is enough, here and wherever only places matter."""
     screen = stage(lesson)
-    screen.session.timeline.pull(300)
-    screen.session.show(len(screen.session.timeline.events))
+    screen.session.show(min(300, len(screen.session.timeline.events)))
     dark, *others = (colourless(drawn(screen, SIZES[0], theme_name)) for theme_name in NAMES)
     assert len(dark) > 20
     assert others == [dark] * (len(NAMES) - 1)

@@ -35,20 +35,25 @@ class Panel:
     numbers: Sequence[tuple[Rect, Number]]
 
     def anonymous(self) -> Iterator[str]:
-        """The texts that have digits besides those of the numbers, with ``#`` in the place of these."""
+        """The texts that have digits besides those of the numbers, which are ``#`` here; 0 is any number, x a word with
+        digits in it, which is a name: ``A2``, ``(1,2)``, ``¬5``, ``D8=6``, ``{2,``."""
         for text, box in self.texts:
             rest = list(text)
             for place, number in self.numbers:
                 if box.contains(*place.center) and (at := _nearest(text, box, place, number)) is not None:
                     rest[at] = "#"
                     rest[at + 1:at + len(number.text)] = [""] * (len(number.text) - 1)
-            said = "".join(rest)
+            said = " ".join(_plain(word) for word in "".join(rest).split())
             if re.search(r"\d", said):
-                yield said
+                yield re.sub(r"\d[\d,.]*\d|\d", "0", said)
 
     def stands(self, place: Rect, number: Number) -> bool:
         """Is the number written where it says that it is?"""
         return any(box.inset(-1).contains(*place.center) and number.text in text for text, box in self.texts)
+
+
+def _plain(word: str) -> str:
+    return "x" if re.search(r"\d", word) and re.search(r"[^\W\d_]|[(){}=≠¬Δ@…]", word) else word
 
 
 def _nearest(text: str, box: Rect, place: Rect, number: Number) -> int | None:
@@ -85,7 +90,8 @@ def _texts(canvas: RecordingCanvas) -> Iterator[tuple[str, Rect]]:
             yield text, Rect(left, y - size * 0.7, wide, size * 1.4)
 
 
-def swept(lesson: Scenario, most: int = 1_500, spread: int = 30) -> Iterator[tuple[Timeline[State], Panel]]:
+def swept(lesson: Scenario, most: int = 1_500, spread: int = 20,
+          without: Sequence[str] = ()) -> Iterator[tuple[Algorithm, Timeline[State], Panel]]:
     """The panels of each run of a lesson at its first events, and at as many more of its first ``most`` ones."""
     for run, timeline in zip(lesson.runs, open_timelines(lesson), strict=True):
         timeline.pull(most)
@@ -95,5 +101,5 @@ def swept(lesson: Scenario, most: int = 1_500, spread: int = 30) -> Iterator[tup
                  *(tab.name for tab in family.tabs if tab.name not in SHARED))
         for position in sorted({*range(min(end, spread)), *range(0, end, max(1, end // spread)), end}):
             timeline.seek(position)
-            for panel in panels(run.algorithm, board, timeline, names):
-                yield timeline, panel
+            for panel in panels(run.algorithm, board, timeline, [name for name in names if name not in without]):
+                yield run.algorithm, timeline, panel

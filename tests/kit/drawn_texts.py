@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import cast
 
 import numpy as np
 
-from visualizer.canvas.primitives import Op, RecordingCanvas, Rect
+from visualizer.canvas.fonts import Style
+from visualizer.canvas.primitives import Align, Color, Op, OpName, Point, RecordingCanvas, Rect
 
 LETTERS = 0.37  # of the size: from the middle of a line to the top of a capital, and to the baseline
 SLACK = 1.0  # pixels, for what rounding does
@@ -16,6 +18,25 @@ NOTHING = Rect(0.0, 0.0, 0.0, 0.0)
 
 Text = tuple[str, Rect]
 Box = tuple[float, float, float, float]
+
+
+class TextCanvas(RecordingCanvas):
+    """Keeps the texts alone, without their places."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.texts: set[str] = set()
+
+    def text(self, at: Point, text: str, size: float, color: Color, align: Align = "left",
+             style: Style = "sans") -> None:
+        self.texts.add(text)
+
+    def polygon(self, points: Sequence[Point], fill: Color | None = None, stroke: Color | None = None,
+                width: float = 1) -> None:
+        pass
+
+    def _add(self, name: OpName, *args: object) -> None:
+        pass
 
 
 def common(a: Rect, b: Rect) -> Rect:

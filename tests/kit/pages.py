@@ -14,7 +14,7 @@ from visualizer.recording.export import record
 from visualizer.recording.film import Film, plan
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def browser() -> Iterator[Page]:
     with chromium() as page:
         yield page

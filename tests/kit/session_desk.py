@@ -120,11 +120,16 @@ def fold(puzzle: Puzzle, events: Sequence[Event]) -> Any:
 def recorded_session(scenario: Scenario) -> Session:
     """A lesson at its start, whose run is known to its end already; the clock stands still."""
     session = Session(scenario, Clock())
-    (session.timeline,) = replayed(scenario.path)
-    session.lanes.begun_again(Lane(session.timeline, session.run, session.puzzle, FIRST))
-    session.director = Director(scenario, session.timeline)
-    session._keep()
+    replay(session)
     return session
+
+
+def replay(session: Session) -> None:
+    """Puts the run of a lesson, known to its end, in the place of one that has not begun."""
+    (session.timeline,) = replayed(session.scenario.path)
+    session.lanes.begun_again(Lane(session.timeline, session.run, session.puzzle, FIRST))
+    session.director = Director(session.scenario, session.timeline)
+    session._keep()
 
 
 def after(events: Sequence[Event], grain: Grain) -> list[int]:

@@ -241,11 +241,14 @@ def test_html_is_self_contained_and_escaped(tmp_path: Path) -> None:
     assert "://" not in html
 
 
-def test_html_of_300_events_on_an_expert_board_is_small(tmp_path: Path) -> None:
+def test_html_of_300_events_on_an_expert_board_is_small_and_tells_its_grains(tmp_path: Path) -> None:
     record(lesson(tmp_path, EXPERT), tmp_path / "x.html")
     html = (tmp_path / "x.html").read_text("utf-8")
-    assert len(recording(html)["frames"]) >= 300
+    read = recording(html)
+    assert len(read["frames"]) >= 300
     assert len(html) < 300_000  # the promise is 500 kB
+    assert len(read["grains"]) == len(read["said"])
+    assert set(read["grains"]) > {0, 1}
 
 
 NUMBERS = st.lists(st.integers(0, 8), max_size=25)

@@ -61,6 +61,24 @@ def test_all_tiles_have_room_or_stand_for_more(width: float, height: float, give
         assert first.height + (20 + second.height if learned else 0) <= height + 0.01
 
 
+@given(st.integers(20, 3000), st.integers(0, 400), st.floats(1.0, 3.0))
+def test_tiles_grow_with_the_stage(given_: int, learned: int, unit: float) -> None:
+    small, large = (lay(Rect(0, 0, 380 * times, 440 * times), given_, learned, 20 * times, times)[0]
+                    for times in (1.0, unit))
+    assert large.each <= small.each
+    assert large.each < small.each or large.pitch >= int(small.pitch * unit) - 2
+
+
+def test_a_clause_in_letters_has_letters_as_large_as_the_stage_has_points() -> None:
+    puzzle: Any = known(find("a-hard-backbone")).puzzle
+    for scale in (1.0, 1.25, 1.5, 2.0):
+        board = FormulaBoard(puzzle)
+        box = Rect(0, 0, 694 * scale, 620 * scale)
+        rows = board.places(RecordingCanvas(), box)
+        heights = {place.h for row in rows for place in row}
+        assert all(height * 0.62 >= 12 * scale - 0.01 for height in heights), scale
+
+
 @cache
 def timeline() -> Any:
     found = open_timelines(known(find("a-hard-formula")))[0]

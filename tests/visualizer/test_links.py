@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -84,6 +85,7 @@ def frames(canvas: RecordingCanvas) -> list[Rect]:
 def states(cnf: CNF, name: str) -> Iterator[SatState]:
     whole = of_form(cnf)
     state = sat_of(whole)
+    yield state
     for event in find_algorithm(name).start(cnf, {}, 0):
         whole.apply(event)
         yield state
@@ -92,8 +94,8 @@ def states(cnf: CNF, name: str) -> Iterator[SatState]:
 @settings(deadline=None)
 @given(cnfs(), st.sampled_from(["cdcl", "dpll", "unit-propagation"]), st.integers(0, 40))
 def test_where_a_literal_is_said_to_be_it_is_written(cnf: CNF, name: str, stop: int) -> None:
-    state = next((state for index, state in enumerate(states(cnf, name)) if index == stop), None)
-    for canvas, links in [] if state is None else drawn(state, None):
+    *_, state = islice(states(cnf, name), stop + 1)  # the last one, where the run is shorter
+    for canvas, links in drawn(state, None):
         texts: list[Any] = [(op.args[:2], str(op.args[2])) for op in canvas.ops if op.name == "text"]
         for box, variable in links.spots:
             there = [text for (x, y), text in texts if box.inset(-3).contains(x, y)]
@@ -105,9 +107,7 @@ def test_where_a_literal_is_said_to_be_it_is_written(cnf: CNF, name: str, stop: 
 @settings(deadline=None)
 @given(cnfs(), st.sampled_from(["cdcl", "dpll"]), st.integers(0, 40))
 def test_all_that_belongs_to_what_is_pointed_at_is_lit_and_nothing_else(cnf: CNF, name: str, stop: int) -> None:
-    state = next((state for index, state in enumerate(states(cnf, name)) if index == stop), None)
-    if state is None:
-        return
+    *_, state = islice(states(cnf, name), stop + 1)  # the last one, where the run is shorter
     plains = drawn(state, None)
     for pointed in cnf.names:
         for (plain, before), (canvas, links) in zip(plains, drawn(state, pointed), strict=True):

@@ -22,7 +22,7 @@ from visualizer.families.backjumping.state import backjump_of
 from visualizer.families.consistency.state import looked_at
 from visualizer.puzzles.clue.look import CellLook
 from visualizer.puzzles.clue.look import between as clue_between
-from visualizer.puzzles.network import assigned
+from visualizer.puzzles.network_values import assigned
 from visualizer.puzzles.sudoku.cell import Look, Mark, between
 from visualizer.runs.boards import Board, board_for
 from visualizer.runs.comparison import open_timelines

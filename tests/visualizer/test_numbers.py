@@ -18,7 +18,7 @@ _LESSONS = {one.name: one for one in every_lesson()}
 
 @pytest.mark.parametrize("name", sorted(_LESSONS))
 def test_a_number_comes_from_its_events(name: str) -> None:
-    for timeline, panel in swept(_LESSONS[name]):
+    for _, timeline, panel in swept(_LESSONS[name]):
         for place, number in panel.numbers:
             here = timeline.position, panel.name, number.name
             audit = Audit.of(number, timeline)
@@ -97,3 +97,45 @@ def test_x_goes_through_all_numbers_in_view_and_shift_x_back(desk: Desk, name: s
     assert (stage.audit.audit.counter.name, stage.audit.audit.upto) == (names[-1], position)
     desk.key("x")
     assert stage.audit.audit is None
+
+
+def test_two_panels_may_show_the_same_number(desk: Desk) -> None:
+    desk.app.open(_LESSONS["63-a-sudoku-by-dancing-links"])  # the level, twice, and the literals of levels
+    for position in range(0, 120, 10):
+        desk.stage.session.show(position)
+        desk.frame()
+        numbers = [number.name for _, number in desk.stage.board.links.numbers]
+        assert sum(name.startswith("number-0-") for name in desk.boxes()) == len(numbers)
+
+
+def test_a_number_of_another_run_is_asked_of_that_run(desk: Desk) -> None:
+    desk.app.open(_LESSONS["93-one-dead-end-three-ways-back"])  # below each board what the run has cost
+    desk.key("end")
+    numbers = desk.compared.numbers
+    second = next(name for name in desk.boxes() if name.startswith("number-1-"))
+    desk.click(*desk.boxes()[second].center)
+    assert numbers.on_show is not None
+    lead, audit = numbers.on_show
+    assert lead == 1 and audit.timeline is desk.compared.comparison.timelines[1]
+    assert second.startswith(f"number-1-{audit.counter.name}") and audit.total == len(audit.listed)
+    desk.key("escape")
+    assert numbers.on_show is None
+
+
+def test_the_totals_of_a_comparison_are_reached_by_the_keyboard(desk: Desk) -> None:
+    desk.app.open(_LESSONS["93-one-dead-end-three-ways-back"])
+    desk.key("end")
+    for _ in range(80):
+        desk.key("tab")
+        if desk.app.ui.focus == "totals":
+            break
+    numbers = desk.compared.numbers
+    begin = numbers.cursor
+    assert begin is not None
+    desk.key("right", "down")
+    assert numbers.cursor is not None
+    lead, name = numbers.cursor
+    assert lead == begin[0] + 1 and name != begin[1]
+    desk.key("return")
+    assert numbers.on_show is not None
+    assert (numbers.on_show[0], numbers.on_show[1].counter.name) == (lead, name)

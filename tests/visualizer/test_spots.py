@@ -78,7 +78,7 @@ def test_a_chip_goes_to_what_put_it_there(tmp_path: Path, algorithm: str) -> Non
             search = backjump_of(session.state)
             assert {spot.target.name for spot in chips if isinstance(spot.target, Blamed)
                     and spot.target.variable == search.dead_end} <= set(search.conf_sets[str(search.dead_end)])
-            for chip in chips:
+            for chip in chips[::max(1, len(chips) - 1)]:  # the first and the last
                 session.show(at + 1)
                 desk.frame()
                 desk.click(*chip.box.center)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from functools import partial
 
 import pygame
 import pytest
@@ -64,7 +65,7 @@ def test_it_is_drawn_anew_when_something_below_it_changes() -> None:
 def test_what_moves_is_drawn_in_each_frame_until_it_has_arrived() -> None:
     on = canvas()
     assert all(shown(on, "a", moves=True, t=t) for t in (0.2, 0.4, 0.6, 0.8, 1.0))
-    assert [shown(on, "a", moves=True) for _ in range(3)] == [True, False, False]
+    assert not any(shown(on, "a", moves=True) for _ in range(3))
     assert [shown(on, "b", moves=False, t=t) for t in (0.2, 0.4, 1.0)] == [True, False, False]
 
 
@@ -72,6 +73,49 @@ def test_outside_of_a_clip_nothing_is_kept() -> None:
     on = canvas()
     with on.clip(Rect(20, 20, 60, 60)):
         assert all(shown(on, "a") for _ in range(3))
+
+
+def test_what_may_come_late_comes_so_many_frames_late_and_only_where_frame_follows_frame() -> None:
+    def colors(on: PygameCanvas, box: Rect = BOX) -> list[int]:
+        """What is seen in six frames: of another key from the third on."""
+        seen = []
+        for color in (50, 50, 100, 100, 100, 100):
+            on.surface.fill((0, 0, 0))
+            on.still("slot", color, box if color == 100 else BOX, partial(on.rect, box, (color, 0, 0)), late=2)
+            seen.append(on.surface.get_at((30, 30))[0])
+        return seen
+
+    assert colors(canvas()) == [50, 50, 100, 100, 100, 100]
+    assert colors(PygameCanvas(pygame.Surface((100, 100)), smooth=True)) == [50, 50, 50, 50, 100, 100]
+    assert colors(PygameCanvas(pygame.Surface((100, 100)), smooth=True), Rect(10, 10, 50, 40))[2] == 100  # elsewhere
+
+
+@pytest.mark.parametrize("lesson", ["dpll", "thrashing-on-a-map", "queens-as-an-exact-cover"])
+def test_at_the_end_of_a_transition_nothing_is_late(lesson: str) -> None:
+    scenario = load(find(lesson))
+    screen = (CompareScreen if scenario.compares else StageScreen)(scenario, Settings(), lambda: None)
+    screen.ask_help = screen.ask_settings = lambda: None
+    playback, now, ui, look = screen.transport.playback, [0.0], Ui(), theme("dark")
+    playback.clock = lambda: now[0]
+    size, late = (round(SIZE[0]), round(SIZE[1])), 0
+    both = PygameCanvas(pygame.Surface(size), smooth=True), Forgetful(pygame.Surface(size))
+    playback.forward("cue")
+    while playback.goal is not None:
+        playback.work(0.5)
+    for move in (playback.forward, playback.back, playback.forward, playback.forward):
+        move(playback.grain)
+        playback.moved_at = now[0]
+        for step in (0.01, 1.0, 0.02):
+            now[0] += step
+            for on in both:
+                on.surface.fill(look.background)
+                ui.begin(on, look, 1.0, SIZE, now[0])
+                screen.draw(ui, on, SIZE, look, 1.0)
+                ui.end()
+            kept, drawn = (pygame.image.tobytes(on.surface, "RGB") for on in both)
+            late += step == 0.01 and kept != drawn
+            assert step == 0.01 or kept == drawn, step
+    assert late  # or it would show nothing
 
 
 @pytest.mark.parametrize("lesson", ["where-gac-must-stop", "three-eyes-on-one-board", "queens-as-an-exact-cover",
@@ -118,3 +162,17 @@ def test_what_was_worked_out_holds_until_the_state_changes() -> None:
     state.know(next(iter(state.domains)), ())
     assert found() is not first
     assert kept.of(state.copy(), "", dict) == {}
+
+
+def test_what_was_worked_out_holds_for_the_state_that_is_kept_until_that_goes_on() -> None:
+    state = CompareScreen(load(find("three-eyes-on-one-board")), Settings(), lambda: None).comparison.states[0]
+    looked: Lately[list[int]] = Lately(4)
+    first = looked.of(state, "", lambda: [1])
+    before = state.kept()
+    assert before == state
+    assert looked.of(before, "", lambda: [2]) is first
+    name = next(iter(state.domains))
+    state.know(name, ())
+    assert before.domains[name] != ()
+    assert looked.of(state, "", lambda: [3]) == [3]
+    assert looked.of(before, "", lambda: [4]) is first

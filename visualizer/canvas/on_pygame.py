@@ -185,7 +185,8 @@ class PygameCanvas:
     def still(self, slot: Hashable, key: object, box: Rect, draw: Callable[[], bool | None], t: float = 1.0,
               late: int = 0) -> bool:
         """Kept is what is seen then, with what lies below it: its corners tell whether that is still the same. It is
-        kept when it is asked for again, or if what was kept before it was, or each frame of a run would be copied."""
+        kept when it is asked for again, or at the end of a transition, or if what was kept before it was: or each frame
+        of a run would be copied."""
         surface, left, top = self.surface, pixel(box.x), pixel(box.y)
         place = pygame.Rect(left, top, pixel(box.right) - left, pixel(box.bottom) - top)
         if place.w <= 0 or place.h <= 0 or not surface.get_clip().contains(place):
@@ -201,8 +202,9 @@ class PygameCanvas:
             kept.used, kept.late = True, kept.late + 1 if waits else 0
             return kept.moves
         kept.late = 0
+        arrived = kept.key == whole and kept.t < 1 <= t
         kept.moves, kept.key, kept.t = bool(draw()), whole, t
-        kept.filled = same or (kept.used and not (kept.moves and t < 1))
+        kept.filled = same or arrived or (kept.used and not (kept.moves and t < 1))
         if kept.filled:
             kept.used = False
             if kept.picture.get_size() != place.size:

@@ -209,6 +209,7 @@ def placed_text(at: Point, text: str, size: float, color: Color, align: Align, s
 
 @lru_cache(maxsize=16384)
 def measured(text: str, size: float, style: Style) -> int:
+    """The width of a line of text of any size, as the font has it."""
     return text_width(text, _font_size(size), style)
 
 

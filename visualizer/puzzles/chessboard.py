@@ -11,8 +11,9 @@ from visualizer.canvas.primitives import SMALLEST, Canvas, Rect
 from visualizer.canvas.suppose import draw_supposed
 from visualizer.canvas.theme import Theme
 from visualizer.families.local_search.state import RepairState
-from visualizer.puzzles.network import NetworkBoard, assigned
+from visualizer.puzzles.network import NetworkBoard
 from visualizer.puzzles.network_labels import Label
+from visualizer.puzzles.network_values import assigned
 from visualizer.puzzles.roles import CONSTRAINT, PLAIN, VIOLATED, colors
 from visualizer.puzzles.search_marks import Spotlight, Spots, draw_depth, draw_sign
 from visualizer.puzzles.squares import crown, draw_out, square_color

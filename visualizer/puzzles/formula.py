@@ -28,7 +28,7 @@ _LARGEST, _USUAL = 0.11, 0.05  # heights of a literal's chip, as parts of the bo
 _ABOVE = 0.5  # … where larger ones than usual leave this part of the board to the search tree
 _ALONE = 0.8  # … and the same where no tree grows, as where the backbone is asked for
 _TEXT = 0.62  # the size of a literal, as a part of its chip's height
-_SMALLEST = SMALLEST / _TEXT  # pixels; where chips would be smaller, clauses are tiles
+_SMALLEST = SMALLEST / _TEXT  # points; where chips would be smaller, clauses are tiles
 _BETWEEN = 0.24  # between two literals, so that neither their frames touch nor their eyes
 _AROUND = 0.18  # how far the bar behind a clause goes beyond it, in heights of a chip
 _ADDED = 0.8  # the height of the literals of a clause that was added, in those of the given ones
@@ -88,7 +88,7 @@ class FormulaBoard(NetworkBoard):
             if len(placed) == len(self._clauses):
                 break
             height *= 0.96
-            if height < _SMALLEST:
+            if height < _SMALLEST * self._map.unit(box, strip=self._rows is None):
                 placed = []
                 break
         if placed and not self.leaves and self._rows is None:

@@ -62,6 +62,10 @@ class FormulaMap:
 
     # --- where things lie ------------------------------------------------------------------------------------------
 
+    def unit(self, box: Rect, *, strip: bool) -> float:
+        """The size of a point in so much room."""
+        return max(1.0, min(box.w / 694, box.h / (520 if strip else 300)))
+
     def parts(self, box: Rect, unit: float, beside: bool, strip: bool) -> Parts:
         """Cuts the board up; ``strip``: the variables are to be seen."""
         high = 46 * unit if strip and len(self.names) <= box.w / 3 and box.h > 260 * unit else 0.0
@@ -78,7 +82,7 @@ class FormulaMap:
     def _lay(self, parts: Parts, learned: int, zoom: Zoom, unit: float) -> tuple[Grid, Grid]:
         """The tiles as they are looked at."""
         room = ceil((learned + 1) / _LEARNED) * _LEARNED if learned else 0
-        first, second = lay(parts.tiles, len(self.clauses), room, 20 * unit)
+        first, second = lay(parts.tiles, len(self.clauses), room, 20 * unit, unit)
         whole = zoom.of(parts.tiles)
 
         def scaled(grid: Grid, count: int) -> Grid:
@@ -144,7 +148,7 @@ class FormulaMap:
              zoom: Zoom, theme: Theme, lit: str | None, *, beside: bool = False, strip: bool = True) -> None:
         """The whole picture; ``lit`` is what is pointed at, ``numbers`` are those of the clauses, 0 for none."""
         before, after = states
-        unit = max(1.0, min(box.w / 694, box.h / (520 if strip else 300)))
+        unit = self.unit(box, strip=strip)
         self._ground = theme.panel if beside else theme.background
         parts, seen = self.parts(box, unit, beside, strip), self.seen(after)
         self._numbers, self._of_learned, self.window = numbers, tuple(seen.learned), parts.tiles

@@ -7,10 +7,11 @@ from functools import cached_property, partial
 from typing import Any
 
 from algorithms.problems.forms.csp import CSP, Constraint, Value, csp_of
+from algorithms.problems.network import Network
 from algorithms.problems.puzzle import Layout
 from scenarios.timeline import Timeline
 from visualizer.canvas.marks import draw_mark
-from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Point, Rect, fit_text
+from visualizer.canvas.primitives import SMALLEST, Canvas, Point, Rect, fit_text
 from visualizer.canvas.suppose import draw_supposed
 from visualizer.canvas.theme import Theme, mix
 from visualizer.canvas.trial import draw_flying
@@ -19,6 +20,7 @@ from visualizer.families.backtracking.contribution import peers_of
 from visualizer.families.backtracking.state import search_of
 from visualizer.families.consistency.state import ConsistencyState, looked_at
 from visualizer.puzzles.network_labels import Label, Written, draw_label, place_labels
+from visualizer.puzzles.network_values import assigned, draw_values, values_row
 from visualizer.puzzles.roles import CONSTRAINT, KNOWN, PLAIN, SATISFIED, TEST, UNKNOWN, VIOLATED, Role, colors
 from visualizer.puzzles.search_marks import STRIP, Spotlight, Spots, draw_cross, draw_rim, draw_search
 from visualizer.runs.boards import Board, Peers, board
@@ -26,6 +28,7 @@ from visualizer.runs.states import State
 from visualizer.runs.why import Explanation, began
 
 _SIGNS = {None: "", True: "✓", False: "✗"}
+_MANY, _CLOSER = 24, 0.27  # more cards than that are larger by that, as parts of their side, on each side
 _MOST_LINES = 16  # constraints drawn at once; more would only be a tangle
 _IDLE = Role("raised", "text")  # a constraint that nothing is made of
 
@@ -82,14 +85,22 @@ class NetworkBoard(Board):
 
     def unit(self, box: Rect) -> float:
         """The side of one cell when the layout fills ``box``."""
-        return min(box.w / self.layout.columns, box.h / self.layout.rows)
+        more = 2 * _CLOSER * self.crowded
+        return min(box.w / (self.layout.columns + more), box.h / (self.layout.rows + more))
 
     def place(self, box: Rect, name: str) -> Rect:
         """Where a variable is drawn."""
         side = self.unit(box)
         column, row = self.layout.places[name]
-        return Rect(box.x + (box.w - side * self.layout.columns) / 2 + column * side,
+        card = Rect(box.x + (box.w - side * self.layout.columns) / 2 + column * side,
                     box.y + (box.h - side * self.layout.rows) / 2 + row * side, side, side)
+        return card.inset(-_CLOSER * side) if self.crowded else card
+
+    @cached_property
+    def crowded(self) -> bool:
+        """Are there so many cards that these need the room between them? No constraint is written there then."""
+        many = len(self.layout.places) > _MANY and len(self._constraints) > _MOST_LINES
+        return type(self) is NetworkBoard and isinstance(self.puzzle, Network) and many
 
     def value_place(self, box: Rect, state: State, name: str, value: Value) -> Rect:
         """In the row of values on the variable's card."""
@@ -171,6 +182,8 @@ class NetworkBoard(Board):
         Many constraints are drawn only while they are looked at."""
         before, after = states
         unit, labels = self.unit(box), self.labels(canvas, box, after)
+        if self.crowded:
+            self._join(canvas, box, states, t, theme)
         for name, label in labels.items():
             c, lit = self._constraints[name], self.lit(after, self._constraints[name])
             later, sign = lit or (_IDLE, "")
@@ -182,6 +195,16 @@ class NetworkBoard(Board):
                 canvas.line(label.box.center, end, fill if lit is not None else theme.edge,
                             max(2.0, unit * (0.05 if lit is not None else 0.025)))
             yield partial(draw_label, canvas, label, (fill, ink), sign, theme)
+
+    def _join(self, canvas: Canvas, box: Rect, states: tuple[State, State], t: float, theme: Theme) -> None:
+        """Where nothing is written between the cards: lines from card to card of what is looked at."""
+        for c in self._constraints.values():
+            if (lit := self.lit(states[1], c)) is None:
+                continue
+            fill, _ = colors((self.lit(states[0], c) or (_IDLE, ""))[0], lit[0], t, theme)
+            middle = self._middle_of(box, c)
+            for variable in c.scope:
+                canvas.line(middle, self.place(box, variable).center, fill, max(3.0, self.unit(box) * 0.12))
 
     def _fly(self, canvas: Canvas, box: Rect, start: Point, states: tuple[State, State], t: float,
              theme: Theme) -> None:
@@ -210,6 +233,8 @@ class NetworkBoard(Board):
 
     def labels(self, canvas: Canvas, box: Rect, state: State) -> Mapping[str, Label]:
         """Where the constraints are written: all, or those that are lit where they are too many."""
+        if self.crowded:
+            return {}
         shown = tuple(name for name, c in self._constraints.items()
                       if len(self._constraints) <= _MOST_LINES or self.lit(state, c) is not None)
         key = type(canvas), box, shown
@@ -299,8 +324,8 @@ class NetworkBoard(Board):
             draw_supposed(canvas, card, theme, chosen=chosen, radius=card.w * 0.1, fill=fill)
         strip = spots is not None and spots[1].has_strip(name)
         room = card.split_bottom(card.h * STRIP)[0] if strip else card
-        size = room.h * 0.24
-        canvas.text((room.center[0], room.y + room.h * 0.26), fit_text(canvas, name, card.w * 0.6, size, "bold"), size,
+        size = max(room.h * 0.24, min(SMALLEST, room.h * 0.4))
+        canvas.text((room.center[0], room.y + room.h * 0.26), fit_text(canvas, name, card.w * 0.9, size, "bold"), size,
                     ink, "center", "bold")
         values = values_row(card, room)
         every = self.csp.domains[name] or after.domains[name]
@@ -344,46 +369,3 @@ def turns(before: State, after: State, name: str) -> bool:
     one, other = before.domains.get(name, ()), after.domains.get(name, ())
     kept = name in before.family.supposed.how and name in after.family.supposed.how
     return kept and len(one) == len(other) == 1 and one != other
-
-
-def values_row(card: Rect, room: Rect) -> Rect:
-    """Where the values are on a card, of which ``room`` is left to them and the name."""
-    return Rect(card.x + card.w * 0.06, room.y + room.h * 0.5, card.w * 0.88, room.h * 0.4)
-
-
-def assigned(state: State, name: str) -> Value | None:
-    """The value of that variable in the assignment just tried."""
-    look = looked_at(state)
-    if look.satisfied is None or name not in look.unknown:
-        return None
-    return look.values[look.unknown.index(name)]
-
-
-def draw_values(canvas: Canvas, box: Rect, values: Sequence[Value], name: str, states: tuple[State, State], t: float,
-                ink: Color, theme: Theme, common: Sequence[Value] = ()) -> None:
-    """The values in one row: the assigned one in full, the others of the domain paler, pruned ones struck out, one that
-    has just been as far as ``t``; those ``common`` with a variable that is being scored on discs."""
-    before, state = states
-    search = search_of(state)
-    now = assigned(state if t >= 0.5 else before, name)
-    width = box.w / len(values)
-    size = min(box.h * 0.85, width * 1.1)
-    longest = max(canvas.measure(str(value), size, "bold") for value in values)
-    size = size * min(1.0, width * 0.9 / longest) if longest else size
-    for index, value in enumerate(values):
-        at = (box.x + (index + 0.5) * width, box.center[1])
-        kept = value in state.domains[name]
-        idle = not kept or (now is not None and value != now)
-        # on a plain card the ink itself is the paler colour's base: the two must differ on every fill
-        color = theme.idle_value if idle and ink == theme.on_unknown else ink
-        if value in common:
-            canvas.circle(at, min(width, box.h) * 0.5, theme.constraint)
-            color = theme.on_constraint
-        canvas.text(at, str(value), size, color, "center", "sans" if idle else "bold")
-        if not kept:
-            half = canvas.measure(str(value), size) / 2 + size * 0.1
-            fresh = not search.branch or value in search.struck.get(name, ())
-            grown = t if value in before.domains[name] else 1.0
-            end = at[0] - half + 2 * half * grown, at[1] + size * (0.3 - 0.6 * grown)
-            canvas.line((at[0] - half, at[1] + size * 0.3), end,
-                        theme.struck if fresh else color, max(1.5, size * (0.1 if fresh else 0.05)))

@@ -9,7 +9,8 @@ from visualizer.canvas.strokes import bow, draw_cross, draw_path
 from visualizer.canvas.theme import Theme
 from visualizer.canvas.trial import draw_flying, trial_box
 from visualizer.families.consistency.state import looked_at
-from visualizer.puzzles.network import assigned, verdict_role
+from visualizer.puzzles.network import verdict_role
+from visualizer.puzzles.network_values import assigned
 from visualizer.puzzles.roles import colors
 from visualizer.runs.states import State
 

@@ -7,18 +7,23 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from algorithms.core import Event, Grain
+from algorithms.reasons import Reason
 from scenarios.loader import Scenario
 from scenarios.reading import ScenarioError
 from scenarios.script.cues import CHART
+from scenarios.script.drawn import NOTHING_DRAWN
 from scenarios.script.telling import Telling
 from scenarios.script.together import Leg, Trail
 from visualizer.canvas.primitives import Canvas, Op, RecordingCanvas, Rect
-from visualizer.canvas.theme import Theme
-from visualizer.recording.film import ALOUD, MOST, SIZE, Frame, Move, around, frames_of, shorten, whole_run
+from visualizer.canvas.theme import Theme, theme
+from visualizer.recording.film import ALOUD, MOST, SIZE, around
 from visualizer.recording.film_questions import questions_of
+from visualizer.recording.frames import Frame, Move, frames_of, shorten, whole_run
 from visualizer.runs.asking import Asking
+from visualizer.runs.boards import Board
 from visualizer.runs.comparison import Comparison
 from visualizer.runs.question import Question
+from visualizer.runs.sides import Side
 from visualizer.runs.states import State
 from visualizer.stage.compare_panels import draw_panel, draw_panels, panel_of, panels_of
 from visualizer.stage.compare_stage import CompareView, draw_comparison, draw_run
@@ -83,6 +88,35 @@ class ComparisonFilm:
         if not question.places or len(cut) <= at:
             return ()
         return [self.comparison.boards[at].place(cut[at][0], option.text) for option in question.options]
+
+    def board_of(self, run: int) -> Board:
+        return self.comparison.boards[run]
+
+    def state_of(self, frame: Frame, run: int) -> State:
+        self.comparison.together.seek(self.trail.at(frame.position))
+        return self.comparison.timelines[run].state
+
+    def shows_board(self, frame: Frame, run: int) -> bool:
+        """Not where the chart or a panel has its place."""
+        self.comparison.together.seek(self.trail.at(frame.position))
+        return frame.panel not in panels_of(self.scenario) and run < len(self.boards(RecordingCanvas(), frame, SIZE))
+
+    def rects(self, canvas: Canvas, frame: Frame, size: tuple[int, int], places: Sequence[str],
+              run: int = 0) -> Sequence[Rect]:
+        """Some boards know it only of what was drawn last."""
+        self.draw(RecordingCanvas(), frame, size, theme("light"))
+        box = self.boards(canvas, frame, size)[run]
+        return [self.board_of(run).place(box, place) for place in places]
+
+    def draw_step(self, canvas: Canvas, frame: Frame, theme: Theme, reason: Reason, lens: State | None,
+                  run: int = 0) -> None:
+        self.comparison.together.seek(self.trail.at(frame.position))
+        view, whole = self._view(frame, self.comparison.states, 1), Rect(0, 0, *SIZE)
+        view.told = Side(self.comparison, run)
+        view.told.point_at(reason=reason)
+        view.told.lens, view.marks, view.drawn = lens, (), NOTHING_DRAWN
+        canvas.rect(whole, theme.background)
+        draw_comparison(canvas, whole.inset(12), view, theme, 1.0)
 
     @property
     def tabs(self) -> Sequence[tuple[str, str]]:

@@ -21,7 +21,8 @@ from scenarios.writing import written
 from visualizer.canvas.on_svg import SvgCanvas
 from visualizer.canvas.theme import NAMES, Theme, theme
 from visualizer.recording.compare_film import plan_comparison
-from visualizer.recording.film import ALOUD, MOST, SIZE, Film, Frame, cues_of, plan, still
+from visualizer.recording.film import ALOUD, MOST, SIZE, Film, cues_of, plan, still
+from visualizer.recording.frames import Frame
 from visualizer.recording.html import Progress, film_page
 
 _GIF_MOST = 400  # frames, for a file that can be sent by mail

@@ -22,7 +22,8 @@ from visualizer.canvas.on_svg import hex_color
 from visualizer.canvas.primitives import BASELINE, Canvas, Op, RecordingCanvas, Rect
 from visualizer.canvas.theme import NAMES, Theme, mix, shaded, shades_of
 from visualizer.recording.draw_lists import DrawLists
-from visualizer.recording.film import BETWEEN, SIZE, Film, Frame, RunFilm
+from visualizer.recording.film import BETWEEN, SIZE, Film
+from visualizer.recording.frames import Frame
 from visualizer.recording.locked import HOMEWORK, LIGHT, part_keys, questions_for_page
 from visualizer.recording.parts import Shown, locked_part, packed_parts
 from visualizer.recording.proofs import packed_proofs
@@ -36,7 +37,7 @@ SCRIPT, STYLE = "player.js", "player.css"
 _PARTS = {"player-reel.js": "", "player.js": "", "player-grains.js": "", "player-tabs.js": "",
           "player-questions.js": "", "player-why.js": "proofs", "player-result.js": "homework"}
 _CONTROLS = "player-stage.html"
-_LEAST_PROOFS, _SHARE = 1500, {False: 10, True: 4}  # bytes, and the part of a page, by itself or of a site
+_LEAST_PROOFS, _SHARE = 3000, {False: 10, True: 4}  # bytes, and the part of a page, by itself or of a site
 _TABS = 2  # all tabs take half of what the frames take
 
 _TOKENS = re.compile(r"""'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`[^`]*`|"""
@@ -56,7 +57,7 @@ def film_page(film: Film, theme_name: str, progress: Progress, more: Mapping[str
     size = len(zlib.compress(json.dumps(lists.packed()).encode("ascii"), 1))
     drawn.tabs = fitted(drawn.tabs, size // _TABS)
     proofs: Sequence[object] = ()
-    if isinstance(film, RunFilm) and not homework:  # there, nobody is to be told what is asked
+    if not homework:  # there, nobody is to be told what is asked
         def besides(canvas: Canvas, frame: Frame) -> None:
             draw_spots(canvas, film.spots(canvas, frame, SIZE), theme)
 

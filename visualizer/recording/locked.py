@@ -19,7 +19,8 @@ from typing import Any, NamedTuple
 
 from scenarios.script.asking import Ask
 from visualizer.canvas.primitives import Canvas
-from visualizer.recording.film import SIZE, Film, Frame
+from visualizer.recording.film import SIZE, Film
+from visualizer.recording.frames import Frame
 from visualizer.runs.question import Given, Question, number
 
 _TAG = 12  # digits that tell whether a key fits

@@ -12,7 +12,8 @@ from PIL import Image
 from visualizer.canvas.on_pygame import PygameCanvas
 from visualizer.canvas.primitives import Color
 from visualizer.canvas.theme import Theme
-from visualizer.recording.film import BETWEEN, SIZE, Film, Frame
+from visualizer.recording.film import BETWEEN, SIZE, Film
+from visualizer.recording.frames import Frame
 
 PNG_SIZE = (2 * SIZE[0], 2 * SIZE[1])
 GIF_SIZE = (960, 600)

@@ -20,10 +20,13 @@ from algorithms.problems.forms.proof_check import faults
 from algorithms.problems.forms.prover import Prover
 from algorithms.problems.puzzle import PuzzleError
 from algorithms.reasons import Reason
+from scenarios.runs import AlgorithmRun
 from visualizer.canvas.primitives import Canvas, RecordingCanvas
 from visualizer.canvas.theme import Theme
 from visualizer.recording.draw_lists import DrawLists, Splice
-from visualizer.recording.film import SIZE, Frame, RunFilm
+from visualizer.recording.film import SIZE, Film
+from visualizer.recording.frames import Frame
+from visualizer.runs.boards import Board
 from visualizer.runs.chains import chain_of, lens_of, solution_lens
 from visualizer.runs.claims import Claim, theory_of
 from visualizer.runs.families import family_of
@@ -47,24 +50,44 @@ class Step:
 @dataclass(frozen=True)
 class Told:
     """What somebody ``asks`` about a place, and the answer. ``when``: first and last frames between which it can be
-    asked, by their indices; the first one of all is drawn."""
+    asked, by their indices; the first one of all is drawn. ``run``: of which run, by its index."""
 
     place: str
     asks: str
     steps: Sequence[Step]
     when: Sequence[tuple[int, int]]
+    run: int = 0
 
 
-def packed_proofs(film: RunFilm, lists: DrawLists, shown: Callable[[Canvas, Frame], None], theme: Theme,
+@dataclass(frozen=True)
+class Side:
+    """A run of a film, by its index."""
+
+    film: Film
+    index: int
+
+    @property
+    def run(self) -> AlgorithmRun:
+        return self.film.scenario.runs[self.index]
+
+    @property
+    def board(self) -> Board:
+        return self.film.board_of(self.index)
+
+    def state(self, frame: int) -> State:
+        return self.film.state_of(self.film.frames[frame], self.index)
+
+
+def packed_proofs(film: Film, lists: DrawLists, shown: Callable[[Canvas, Frame], None], theme: Theme,
                   most: int) -> list[dict[str, object]]:
     """They, as the player reads them, in about so many bytes. ``shown`` adds to a picture what frames have besides."""
     found: list[dict[str, object]] = []
     size, packer = 0, zlib.compressobj(9)
     for told in islice(proofs_of(film), _MOST):
         before, rows, home = lists.size, len(lists.table), told.when[0][0]
-        rect = film.rects(RecordingCanvas(), film.frames[home], SIZE, [told.place])[0]
+        rect = film.rects(RecordingCanvas(), film.frames[home], SIZE, [told.place], told.run)[0]
         pictures = _drawn(film, lists, shown, theme, told)
-        one = {"place": told.place, "asks": told.asks, "home": home, "when": told.when,
+        one = {"place": told.place, "run": told.run, "asks": told.asks, "home": home, "when": told.when,
                "rect": [round(side, 1) for side in rect],
                "steps": [(step.says, picture) for step, picture in zip(told.steps, pictures, strict=True)]}
         text = json.dumps(one).encode("ascii")
@@ -77,7 +100,7 @@ def packed_proofs(film: RunFilm, lists: DrawLists, shown: Callable[[Canvas, Fram
     return found
 
 
-def _drawn(film: RunFilm, lists: DrawLists, shown: Callable[[Canvas, Frame], None], theme: Theme,
+def _drawn(film: Film, lists: DrawLists, shown: Callable[[Canvas, Frame], None], theme: Theme,
            told: Told) -> list[list[Splice]]:
     """Its steps, the first as it differs from the frame."""
     frame, pictures = film.frames[told.when[0][0]], []
@@ -86,97 +109,102 @@ def _drawn(film: RunFilm, lists: DrawLists, shown: Callable[[Canvas, Frame], Non
         if step is None:
             film.draw(canvas, frame, SIZE, theme)
         else:
-            film.draw_step(canvas, frame, theme, step.reason, step.lens)
+            film.draw_step(canvas, frame, theme, step.reason, step.lens, told.run)
         shown(canvas, frame)
         pictures.append(canvas.ops)
     return lists.beside(pictures)
 
 
-def proofs_of(film: RunFilm) -> Iterator[Told]:
-    """All of them, what cues point at first; each is looked for when it is its turn."""
-    scenario = film.scenario
-    if len({_played(film, index) for index in (0, len(film.frames) - 1)}) > 1:  # then each move is a puzzle of its own
-        return
+def proofs_of(film: Film) -> Iterator[Told]:
+    """All of them, of each run in its turn, what cues point at first; each is looked for when it is its turn."""
+    sides = [_proofs_of(Side(film, index)) for index in range(len(film.scenario.runs))]
+    for told in zip_longest(*sides):
+        yield from filter(None, told)
+
+
+def _proofs_of(side: Side) -> Iterator[Told]:
+    ends, puzzle = _ends(side), side.run.puzzle
+    if not ends or len({_played(side, index) for index in (0, len(side.film.frames) - 1)}) > 1:
+        return  # nothing is to be pointed at; or each move is a puzzle of its own
     try:
-        known = Prover(theory_of(scenario.puzzle, scenario.form()))
-        whole = Prover(theory_of(scenario.puzzle, None))
+        known = Prover(theory_of(puzzle, side.run.form()))
+        whole = Prover(theory_of(puzzle, None))
     except (PuzzleError, AlgorithmError):
         return
-    for both in zip_longest(_whys(film, known), _why_nots(film, whole)):
+    for both in zip_longest(_whys(side, ends, known), _why_nots(side, ends, whole)):
         yield from filter(None, both)
 
 
-def _played(film: RunFilm, index: int) -> object:
-    film.timeline.seek(film.frames[index].position)
-    moves = film.timeline.state.moves
+def _played(side: Side, index: int) -> object:
+    moves = side.state(index).moves
     return None if moves is None else moves.key()
 
 
-def _ends(film: RunFilm) -> list[int]:
-    """The frames where cues end, and the last one."""
-    last = len(film.frames) - 1
-    return [index for index, frame in enumerate(film.frames) if frame.cue is not None or index == last]
+def _ends(side: Side) -> list[int]:
+    """The frames where cues end, and the last one, as far as they show the board."""
+    film, last = side.film, len(side.film.frames) - 1
+    return [index for index, frame in enumerate(film.frames)
+            if (frame.cue is not None or index == last) and film.shows_board(frame, side.index)]
 
 
-def _places(film: RunFilm) -> list[str]:
+def _places(side: Side) -> list[str]:
     """Those of the board, what cues point at first."""
-    pointed = {place for frame in film.frames for place in frame.marks}
-    return sorted(film.board.layout.places, key=lambda place: place not in pointed)[:_MOST_PLACES]
+    pointed = {place for frame in side.film.frames for place in frame.marks}
+    return sorted(side.board.layout.places, key=lambda place: place not in pointed)[:_MOST_PLACES]
 
 
-def _whys(film: RunFilm, prover: Prover) -> Iterator[Told]:
-    claim_of, found = family_of(film.scenario.algorithm).claim, dict[str, list[tuple[Claim, list[int]]]]()
-    for index in _ends(film):
-        film.timeline.seek(film.frames[index].position)
-        for place in _places(film):
-            claim = claim_of(film.timeline.state, prover.theory, place)
+def _whys(side: Side, ends: Sequence[int], prover: Prover) -> Iterator[Told]:
+    claim_of, found = family_of(side.run.algorithm).claim, dict[str, list[tuple[Claim, list[int]]]]()
+    for index in ends:
+        state = side.state(index)
+        for place in _places(side):
+            claim = claim_of(state, prover.theory, place)
             if claim is not None:
                 same = next((at for other, at in found.get(place, ()) if other == claim), None)
                 if same is None:
                     found.setdefault(place, []).append((claim, [index]))
                 else:
                     same.append(index)
-    for place in _places(film):
+    for place in _places(side):
         claims = found.get(place, [])
         for number, (claim, at) in enumerate(claims, 1):
-            after = claims[number][1][0] if number < len(claims) else len(film.frames)
+            after = claims[number][1][0] if number < len(claims) else len(side.film.frames)
             when = [(index, index) for index in at] if claim.supposed else [(at[0], max(at[-1], after - 1))]
             proof = prover.why(claim.variable, claim.left, claim.supposed)
             if proof is not None and proof.lines and not faults(prover.theory, proof):
-                yield from _chain(film, prover, proof, Told(place, f"Why {place}?", (), when), back=True)
+                told = Told(place, f"Why {place}?", (), when, side.index)
+                yield from _chain(side, prover, proof, told, back=True)
 
 
-def _why_nots(film: RunFilm, prover: Prover) -> Iterator[Told]:
+def _why_nots(side: Side, ends: Sequence[int], prover: Prover) -> Iterator[Told]:
     """Of values that the run leaves open at the first of these frames, as long as it does."""
-    theory, ends = prover.theory, _ends(film)
+    theory = prover.theory
     still: dict[tuple[str, Value], list[int]] = {}
     for index in ends:
-        film.timeline.seek(film.frames[index].position)
-        now = film.timeline.state.domains
-        for place in _places(film):
+        now = side.state(index).domains
+        for place in _places(side):
             if len(theory.domains.get(place, ())) > 1 and len(now.get(place, ())) > 1:
                 for value in now[place]:
                     still.setdefault((place, value), []).append(index)
-    for place in _places(film):
+    for place in _places(side):
         for value in theory.domains.get(place, ()):
             at = still.get((place, value), [])
             when = [(at[0], at[-1])] if at else []
             answer = prover.why_not({place: (value,)}) if at else None
-            says = film.board.says(place, value)
+            says = side.board.says(place, value)
+            told = Told(place, f"Why not {says}?", (), when, side.index)
             if isinstance(answer, Proof):
                 if not faults(theory, answer):
-                    yield from _chain(film, prover, answer, Told(place, f"Why not {says}?", (), when), back=False)
+                    yield from _chain(side, prover, answer, told, back=False)
             elif answer is not None:
-                film.timeline.seek(film.frames[when[0][0]].position)
-                lens = solution_lens(film.timeline.state, theory, {place: value}, answer)
+                lens = solution_lens(side.state(when[0][0]), theory, {place: value}, answer)
                 text = f"It can be so: here is a whole solution with {says}. It is supposed, not known."
-                yield Told(place, f"Why not {says}?", [Step(text, lens=lens)], when)
+                yield replace(told, steps=[Step(text, lens=lens)])
 
 
-def _chain(film: RunFilm, prover: Prover, proof: Proof, told: Told, *, back: bool) -> Iterator[Told]:
+def _chain(side: Side, prover: Prover, proof: Proof, told: Told, *, back: bool) -> Iterator[Told]:
     """The steps in the order in which they are gone through: why, back from the claim."""
-    film.timeline.seek(film.frames[told.when[0][0]].position)
-    state, chain = film.timeline.state, chain_of(told.asks, proof, prover.theory, film.board, back=back)
+    state, chain = side.state(told.when[0][0]), chain_of(told.asks, proof, prover.theory, side.board, back=back)
     if len(chain.rows) <= _MOST_STEPS:
         rows = chain.rows[::-1] if back else chain.rows
         yield replace(told, steps=[Step(row.sentence, row.reason, lens_of(row, state)) for row in rows])

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from visualizer.canvas.primitives import Canvas, Rect, wrap_text
+from visualizer.canvas.primitives import Canvas, Rect, fit_text, wrap_text
 from visualizer.canvas.theme import Theme, mix
 from visualizer.runs.audit import Audit
 from visualizer.stage.view import View
 
 _HEAD, _LINE, _ROW, _ROWS = 28.0, 18.0, 36.0, 6  # points; rows that are asked for room
-_SENTENCE, _DEFINITION = 13.0, 14.0
+LEAST_SENTENCE = 13.0  # points: no text is smaller
+_DEFINITION = 14.0
 
 
 def room_for() -> float:
@@ -50,15 +51,18 @@ def _draw_row(canvas: Canvas, box: Rect, audit: Audit, at: int, theme: Theme, un
     entry, room = audit.entry(at), box.inset(0, 1.5 * unit)
     if at == audit.at:
         canvas.rect(room, mix(theme.panel, theme.accent, 0.22), theme.accent, 2 * unit, 6 * unit)
-    number, text = room.inset(8 * unit, 0).split_left(64 * unit, 8 * unit)
+    wide = canvas.measure(f"{audit.upto:,}", 13 * unit) + 4 * unit
+    number, text = room.inset(8 * unit, 0).split_left(wide, 8 * unit)
     canvas.text((number.right, number.center[1]), f"{entry.index + 1:,}", 13 * unit, theme.muted, "right")
     if audit.weighted:
         text, worth = text.split_right(56 * unit, 6 * unit)
         worth_said = audit.worth_text(entry)
         size = min(13.0, 13 * worth.w / canvas.measure(worth_said, 13 * unit, "bold")) * unit
         canvas.text((worth.right, worth.center[1]), worth_said, size, theme.text, "right", "bold")
-    size = _SENTENCE * unit
-    lines = wrap_text(canvas, entry.sentence, text.w, size)[:2]
+    size = LEAST_SENTENCE * unit
+    lines = wrap_text(canvas, entry.sentence, text.w, size)
+    if len(lines) > 2:
+        lines = [lines[0], fit_text(canvas, f"{lines[1]} {lines[2]}", text.w, size)]
     y = text.center[1] - (len(lines) - 1) * 8 * unit
     for place, line in enumerate(lines):
         canvas.text((text.x, y + place * 16 * unit), line, size, theme.text)

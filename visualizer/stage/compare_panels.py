@@ -38,11 +38,15 @@ def panels_of(scenario: Scenario) -> Sequence[str]:
 
 def draw_panels(canvas: Canvas, box: Rect, shown: Panel, views: Sequence[View], theme: Theme, unit: float) -> None:
     """Side by side in a box, each below the number of its run."""
-    gap = 8 * unit
-    wide = (box.w - gap * (len(shown.runs) - 1)) / len(shown.runs)
-    for place, index in enumerate(shown.runs):
-        part = Rect(box.x + place * (wide + gap), box.y, wide, box.h)
+    for part, index in zip(panel_places(box, len(shown.runs), unit), shown.runs, strict=True):
         draw_panel(canvas, part, index, views[index], theme, unit)
+
+
+def panel_places(box: Rect, runs: int, unit: float) -> list[Rect]:
+    """Where so many panels lie in a box."""
+    gap = 8 * unit
+    wide = (box.w - gap * (runs - 1)) / runs
+    return [Rect(box.x + place * (wide + gap), box.y, wide, box.h) for place in range(runs)]
 
 
 def draw_panel(canvas: Canvas, box: Rect, index: int, view: View, theme: Theme, unit: float, *,

@@ -45,6 +45,7 @@ from visualizer.stage.links import Links
 from visualizer.stage.question import card_height, draw_candidates, draw_question
 from visualizer.stage.reasons import draw_reason
 from visualizer.stage.seeds import progress_of, seeds_of
+from visualizer.stage.spots import Look
 from visualizer.stage.stage import draw_on_board, inside, panel
 from visualizer.stage.still import draw_still, key_of, where
 from visualizer.stage.view import View
@@ -84,6 +85,7 @@ class CompareView:
     panel: Panel | None = None  # of the runs, in the place of the chart or of the boards
     asking: Asking | None = None  # in the place of what is said …
     card: float = 0.0  # … as high as that
+    looks: Sequence[Look | None] = ()  # of each run, where a window takes input for its panel
     links: Sequence[Links] = ()  # of each run, where a window takes input: where its numbers are drawn
     _placed: tuple[object, ComparePlaces] | None = field(default=None, init=False)
 
@@ -122,7 +124,8 @@ class CompareView:
         """Each run as it is on the stage alone."""
         runs = zip(self.scenario.runs, self.boards, self.timelines, self.before, strict=True)
         found = [View(run.algorithm, board, timeline, before, self.t, marks=self.marks, drawn=self.drawn,
-                      asking=self.asked_of(number), links=self.links[number] if self.links else Links())
+                      asking=self.asked_of(number), links=self.links[number] if self.links else Links(),
+                      look=self.looks[number] if self.looks else None)
                  for number, (run, board, timeline, before) in enumerate(runs)]
         for index, single in enumerate(found):
             single.band = seeds_of(self.scenario, index, single.timeline)
@@ -138,6 +141,15 @@ class CompareView:
         """The run of which a proof is stepped through."""
         told = self.told
         return None if told is None or told.chain is None else self.views()[told.index]
+
+    @property
+    def audited(self) -> View | None:
+        """The run of which a number is asked for."""
+        if self.audit is None or self.asking is not None:
+            return None
+        single = self.views()[self.audit[0]]
+        single.audit = self.audit[1]
+        return single
 
     @property
     def listing(self) -> bool:
@@ -279,7 +291,8 @@ def band_of(canvas: Canvas, box: Rect, places: ComparePlaces, view: CompareView,
 def draw_run(canvas: Canvas, box: Rect, single: View, gains: Sequence[str], view: CompareView,
              theme: Theme, unit: float) -> None:
     """A board with rings around what its run has found and the one before it has not, and what its family adds."""
-    board, state, lens = single.board, single.state, single.lens
+    board, state, own = single.board, single.state, view_of(single.algorithm).lens
+    lens = single.lens or (own and own(single))
     board.asked = single.questioned
     before, after = (lens, lens) if lens else (single.before, state)
     board.leaves = view_of(single.algorithm).branches(single.algorithm)
@@ -340,19 +353,9 @@ def _draw_listing(canvas: Canvas, places: ComparePlaces, view: CompareView, them
     with canvas.clip(places.chart):
         if view.proof is not None:
             draw_chain(canvas, inner, view.proof, theme, unit)
-        elif view.audit is not None:
-            index, audit = view.audit
-            single = view.views()[index]
-            single.audit = audit
-            _draw_name(canvas, (inner.x, inner.y + _NAME / 2 * unit), index, view, inner.w, theme, unit)
+        elif view.audit is not None and (single := view.audited) is not None:
+            _draw_name(canvas, (inner.x, inner.y + _NAME / 2 * unit), view.audit[0], view, inner.w, theme, unit)
             draw_audit(canvas, audit_room(places, unit), single, theme, unit)
-
-
-def seeds_head(view: CompareView, places: ComparePlaces, unit: float) -> Rect | None:
-    """The head of the chart, where it is on show and has bands over seeds."""
-    hidden = view.listing or view.scenario.bands is None or (view.panel is not None and not view.panel.large)
-    covered = view.rest and places.figures != places.totals
-    return None if hidden or covered or places.chart.h <= 0 else inside(places.chart, unit).split_top(20 * unit)[0]
 
 
 def audit_room(places: ComparePlaces, unit: float) -> Rect:
@@ -386,8 +389,7 @@ def draw_figure(canvas: Canvas, box: Rect, view: CompareView, theme: Theme, unit
     with canvas.clip(box):
         if view.own is not None:
             return _draw_runs(view.own.draw, canvas, inner, view, theme, unit)
-        bands = [seeds_of(view.scenario, index, timeline) for index, timeline in enumerate(view.timelines)]
-        draw_chart(canvas, inner, view.chart, view.rows, theme, unit, bands)
+        draw_chart(canvas, inner, view.chart, view.rows, theme, unit, [one.band for one in view.views()])
         return False
 
 

@@ -1,10 +1,11 @@
-"""What changes places in a comparison: the chart, a panel of the runs, and their boards."""
+"""What changes places in a comparison: the chart, a panel of the runs, and their boards; and the head of the chart."""
 
 from __future__ import annotations
 
 from visualizer.canvas.primitives import Rect
 from visualizer.stage.compare_layout import ComparePlaces
 from visualizer.stage.compare_stage import CompareView
+from visualizer.stage.stage import inside
 
 _BOARDS = "boards"
 
@@ -17,6 +18,13 @@ def arranged(view: CompareView, places: ComparePlaces) -> tuple[object, dict[str
     if panel is not None and panel.large:
         return panel, {"chart": places.chart, panel.name: whole}
     return (view.large, panel), {"chart" if panel is None else panel.name: places.chart, _BOARDS: whole}
+
+
+def seeds_head(view: CompareView, places: ComparePlaces, unit: float) -> Rect | None:
+    """The head of the chart, where it is on show and has bands over seeds."""
+    hidden = view.listing or view.scenario.bands is None or (view.panel is not None and not view.panel.large)
+    covered = view.rest and places.figures != places.totals
+    return None if hidden or covered or places.chart.h <= 0 else inside(places.chart, unit).split_top(20 * unit)[0]
 
 
 def _around(places: list[Rect]) -> Rect:

@@ -121,8 +121,6 @@ def needs_of(view: View, width: float, unit: float) -> Needs:
 def draw_stage(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
     """Everything but the controls. ``unit`` is the size of a point: 1 on a window of 1280×800."""
     places = places_of(canvas, box, view, unit)
-    view.links.spots.clear()
-    view.links.numbers.clear()
     key = key_of(view, theme, unit)
     draw_board(canvas, places, view, theme, unit, key)
     if places.focus.w <= 0:
@@ -154,7 +152,10 @@ def panel(canvas: Canvas, box: Rect, theme: Theme, unit: float) -> Rect:
 
 
 def draw_board(canvas: Canvas, places: Places, view: View, theme: Theme, unit: float, key: Key | None = None) -> None:
-    """The board, or what is in its place, and below it what the teacher says."""
+    """The board, or what is in its place, and below it what the teacher says. What was noted of the last frame's
+    places ends here: the board is drawn first."""
+    view.links.spots.clear()
+    view.links.numbers.clear()
 
     def draw() -> None:
         if view.large:

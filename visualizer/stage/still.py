@@ -34,7 +34,7 @@ def key_of(view: View, theme: Theme, unit: float) -> Key | None:
         return None
     if look is not None and type(look) is not Look:
         return None
-    lit = () if look is None else (look.cursor, look.pointed)
+    lit = () if look is None else (look.cursor, look.pointed, frozenset(look.unfolded))
     return (Same(view.algorithm), Same(view.board), where(view.timeline), Same(view.before), tuple(view.marks),
             view.links.pointed, view.code, view.hero, view.tabs, view.reason, lit, view.tree.key, view.board.zoom.key,
             view.board.turned, view.drawn, view.band and progress_of(view.band.bands), theme, unit)

@@ -15,6 +15,7 @@ from scenarios.script.telling import Depth, Heard, Telling
 from visualizer.recording.export import ExportError, record
 from visualizer.runs.showable import check_size
 from visualizer.terminal.commands import loaded, warn
+from visualizer.terminal.run_progress import RunProgress
 
 __all__ = ["Asked", "ExportError", "narrate", "open_window", "record_all", "record_to"]
 
@@ -111,6 +112,9 @@ def record_to(lesson: Path, output: Path, asked: Asked | None = None, cues: Sequ
     watched = sys.stderr.isatty()
     scenario = _to_show(lesson)
     asked = asked or Asked()
+    if scenario.bands is not None:
+        with RunProgress().telling():  # before the frames, which tell another way how far they are
+            scenario.bands.compute()
 
     def progress(done: int, total: int) -> None:
         if watched:

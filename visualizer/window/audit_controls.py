@@ -115,17 +115,17 @@ class AuditControls:
         """Those that the panels of each run have drawn. Two panels may show the same number. Where there are many, X
         goes through them, and not the focus."""
         self._found, self._found_at = [], self._here
-        names: dict[str, int] = {}
+        names: set[str] = set()
         every = list(drawn)
         few = sum(map(len, every)) <= _MOST_STOPS
         for lead, numbers in enumerate(every):
             for place, number in numbers:
                 name = f"number-{lead}-{number.name}"
-                names[name] = names.get(name, 0) + 1
-                if names[name] == 1:
+                if name not in names:
                     self._found.append((lead, number))
-                else:
-                    name += f" {names[name]}"
+                while name in names:
+                    name += "′"
+                names.add(name)
                 self.take(ui, name, number, place, unit, lead=lead, dots=place, focusable=few)
 
     def take_rows(self, ui: Ui, box: Rect, unit: float) -> None:

@@ -19,8 +19,8 @@ from visualizer.stage.band import parts
 from visualizer.stage.compare_alone import aspects, draw_alone
 from visualizer.stage.compare_chart import chart_of
 from visualizer.stage.compare_panels import Panel, panel_of, panels_of
-from visualizer.stage.compare_stage import CompareView, band_of, draw_comparison, seeds_head
-from visualizer.stage.compare_swaps import arranged
+from visualizer.stage.compare_stage import CompareView, band_of, draw_comparison
+from visualizer.stage.compare_swaps import arranged, seeds_head
 from visualizer.stage.family import view_of
 from visualizer.stage.question import headed, question_text
 from visualizer.widgets.ui import Ui
@@ -29,6 +29,7 @@ from visualizer.window.asking_buttons import predict_button
 from visualizer.window.caption_band import draw_band, room_aside
 from visualizer.window.compare_boards import CompareBoards
 from visualizer.window.compare_numbers import CompareNumbers
+from visualizer.window.compare_spots import CompareSpots
 from visualizer.window.projector import Projector, Written
 from visualizer.window.question_controls import QuestionControls
 from visualizer.window.screen import Screen, fade_behind
@@ -68,6 +69,7 @@ class CompareScreen:
                             "D: on to where the runs know different things; a run that is only behind does not count")
         self.transport = Transport(self.comparison, settings, _kind(scenario), leave, self._span, [difference])
         self.seeds = SeedControls(scenario.bands)
+        self.spots = CompareSpots(self.comparison, scenario)
         self.numbers = CompareNumbers(self.comparison, self.transport)
         self.projector = Projector(settings, self.transport)
         self.said = ""
@@ -159,7 +161,7 @@ class CompareScreen:
         view = CompareView(comparison.scenario, comparison.boards, timelines, before, t, comparison.say,
                            self._earlier, comparison.director.marks if marked else (), hero=self.hero,
                            drawn=comparison.director.now.drawn, panel=self.panel, asking=asking,
-                           audit=self.numbers.on_show, links=self.numbers.links,
+                           audit=self.numbers.on_show, links=self.numbers.links, looks=self.spots.looks,
                            said=self._words(), told=comparison.told)
         view.rest = self.rest and bool(view.names[1])  # a step back may have left none
         return view
@@ -189,7 +191,8 @@ class CompareScreen:
         if view.asking is not None:
             written = written._replace(text=question_text(view.asking), heading=headed(view.asking), dim=False)
         slide = projector.begin(ui, canvas, size, [Shape(*shape) for shape in aspects(view)], theme, written,
-                                partial(with_panel, canvas, proof=view.proof, asking=view.asking, theme=theme))
+                                partial(with_panel, canvas, proof=view.proof or view.audited, asking=view.asking,
+                                        theme=theme))
         drawn = draw_alone(canvas, slide.picture, view, slide.shape.rows, theme, least_size(scale(size)))
         track = projector.draw_line(canvas, slide, comparison.share(comparison.here), self._cue_shares(), theme)
         self._take_scrubs(ui, track, unit)
@@ -219,6 +222,7 @@ class CompareScreen:
         self.transport.swapping.draw(canvas, *arranged(view, places), theme)
         self.numbers.register(ui, canvas, places, view, unit)
         self.seeds.register(ui, seeds_head(view, places, unit), unit)
+        self.spots.register(ui, self.panel, places, unit)
         self.said = view.words.text
         if view.asking is not None:
             self.questions.register(ui, canvas, places.caption, unit)

@@ -1,4 +1,5 @@
-"""What stands on the projector beside the words, as all panels are away: the steps of a proof, the bars of a vote."""
+"""What stands on the projector beside the words, as all panels are away: the steps of a proof, or what a number has
+counted; the bars of a vote."""
 
 from __future__ import annotations
 
@@ -7,6 +8,7 @@ from dataclasses import replace
 from visualizer.canvas.primitives import Canvas
 from visualizer.canvas.theme import Theme
 from visualizer.runs.asking import Asking
+from visualizer.stage.audit import LEAST_SENTENCE, draw_audit
 from visualizer.stage.chain import LEAST_TEXT, draw_chain
 from visualizer.stage.view import View
 from visualizer.stage.votes import draw_chart
@@ -30,9 +32,9 @@ def _larger_below(slide: Slide, share: float) -> Slide:
 
 
 def _with_proof(canvas: Canvas, slide: Slide, view: View | None, theme: Theme, k: float) -> Slide:
-    """Draws the proof of a run that is stepped through; returns the slide with what room is left for words. ``k`` is
-    the scale of the screen."""
-    if view is None or view.chain is None:
+    """Draws the proof of a run that is stepped through, or the audit of a number; returns the slide with what room is
+    left for words. ``k`` is the scale of the screen."""
+    if view is None or (view.chain is None and view.audit is None):
         return slide
     gap = 20 * k
     if slide.beside:
@@ -41,7 +43,10 @@ def _with_proof(canvas: Canvas, slide: Slide, view: View | None, theme: Theme, k
         slide = _larger_below(slide, _MORE)
         words, box = slide.words.split_right(slide.words.w * _BELOW, 2 * gap)
     with canvas.clip(box):
-        draw_chain(canvas, box, view, theme, least_size(k) / LEAST_TEXT)
+        if view.chain is not None:
+            draw_chain(canvas, box, view, theme, least_size(k) / LEAST_TEXT)
+        else:
+            draw_audit(canvas, box, view, theme, least_size(k) / LEAST_SENTENCE)
     return replace(slide, words=words)
 
 

@@ -161,9 +161,8 @@ class StageScreen:
         """For the back row."""
         session, view, projector = self.session, self._view(), self.projector
         words, earlier = view.words, "" if view.said is not None else session.earlier
-        text = words.text if view.asking is None else question_text(view.asking)
         silent = words.tone == "quiet" and not (session.playing or view.asking)  # here, clicks ask nothing
-        text = "" if silent else text
+        text = "" if silent else words.text if view.asking is None else question_text(view.asking)
         written = Written(self.title, text, words.heading or earlier, bool(earlier),
                           "" if session.playing or session.answered else self._news,
                           words.answers or view.asking is not None, words.shown)
@@ -172,6 +171,7 @@ class StageScreen:
         none = slide.picture.split_left(0)[0].split_top(0)[0]  # neither wide nor high: no band is drawn there
         places = Places(slide.picture, none, none, none, none, none)
         draw_board(canvas, places, view, theme, LEAST / SMALLEST * scale(size))
+        self.audit.take_numbers(ui, [view.links.numbers], scale(size))
         if session.playing and not view.large:
             self.board.register(ui, slide.picture, none, {})
             session.play.draw(ui, slide.picture, unit)

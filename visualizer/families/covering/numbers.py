@@ -48,7 +48,7 @@ def _(_state: CoverState, item: str, literals: Sequence[str], value: int) -> Num
 def _(state: CoverState, entries: Sequence[Entry], name: str) -> Number:
     """What was taken and left out at these levels; with an option taken, the others of its item are out."""
     first, last = entries[0].level, entries[-1].level
-    before = sum(entry.level == first for entry in state.trail[:state.trail.index(entries[0])])  # apart
+    before = sum(entry.level == first for entry in state.trail[:state.trail.index(entries[0])])
 
     def rule(events: Sequence[Any]) -> Worth:
         level, found, options = 0, 0, dict[str, tuple[str, ...]]()

@@ -63,15 +63,16 @@ class Grid:
         return [worst(states[start : start + self.each]) for start in range(0, len(states), self.each)]
 
 
-def lay(box: Rect, given: int, learned: int, heading: float) -> tuple[Grid, Grid]:
-    """The tiles of the given clauses and below them, under a heading, those learned, as large as all have room."""
+def lay(box: Rect, given: int, learned: int, heading: float, unit: float = 1.0) -> tuple[Grid, Grid]:
+    """The tiles of the given clauses and below them, under a heading, those learned, as large as all have room. On a
+    stage with larger points they may be larger."""
 
     def fits(pitch: int, each: int) -> bool:
         columns = max(1, int(box.w / pitch))
         rows = sum(ceil(ceil(count / each) / columns) for count in (given, learned))
         return rows * pitch + (heading if learned else 0) <= box.h
 
-    each, most = 1, min(LARGEST, max(LEAST, int(box.w / 8)))
+    each, most = 1, min(int(LARGEST * unit), max(LEAST, int(box.w / 8)))
     while not fits(LEAST, each):
         each *= TOGETHER
         if each > given + learned:

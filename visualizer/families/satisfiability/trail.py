@@ -167,7 +167,8 @@ def _draw_chip(canvas: Canvas, place: Rect, chip: Chip, state: SatState, entries
     """One chip; of one that leaves, a part is left: at last only its outline."""
     entry, sign = entries[0], max(chip.text.rfind(": "), chip.text.rfind(" + "))
     counts = [] if len(entries) == 1 or part < 1 else [
-        group_of(state, entries[" + " in chip.text:], chip.text[:max(0, sign)])]
+        group_of(state, entries[" + " in chip.text:], f"literals {'after' if ' + ' in chip.text else 'of'} "
+                 f"{chip.text[:max(0, sign)]}")]
     both = state.both(entry.literal) and chip.end == chip.first + 1
     own = hero_colors(state, entry.literal, theme) if chip.end == chip.first + 1 else None
     ground, ink = ((theme.mine, theme.on_mine) if both else own if own is not None

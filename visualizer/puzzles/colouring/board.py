@@ -35,7 +35,8 @@ from visualizer.puzzles.colouring.node import (
     has_pips,
     pip_places,
 )
-from visualizer.puzzles.network import NetworkBoard, assigned, verdict_role
+from visualizer.puzzles.network import NetworkBoard, verdict_role
+from visualizer.puzzles.network_values import assigned
 from visualizer.puzzles.roles import PLAIN, colors
 from visualizer.puzzles.search_marks import Spots
 from visualizer.puzzles.spread import spread

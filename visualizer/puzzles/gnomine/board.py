@@ -1,8 +1,7 @@
 """The Gnomine board, as section 2.4 of the thesis shows it: the whole board, and a cut-out of the current constraint.
 
 Dark blue is the constraint, light blue its known neighbours, orange the unknown ones, yellow the one under test; the
-middle of the cut-out turns green or red as the assignment satisfies the constraint or not. A green square on a covered
-field says that it was inferred to be no mine, a red one that it is a mine; a tick and a mine say it without colour.
+middle of the cut-out turns green or red with the assignment. A covered field is inferred: ✓ no mine, or a mine.
 """
 
 from __future__ import annotations
@@ -55,7 +54,8 @@ from visualizer.puzzles.gnomine.trial import (
     draw_threads,
     draw_tried_field,
 )
-from visualizer.puzzles.network import assigned, draw_verdict, partner_role, verdict_role
+from visualizer.puzzles.network import draw_verdict, partner_role, verdict_role
+from visualizer.puzzles.network_values import assigned
 from visualizer.puzzles.roles import CONSTRAINT, KNOWN, TEST, UNKNOWN, VIOLATED, Role, colors
 from visualizer.puzzles.search_marks import Spotlight, draw_rim, searching
 from visualizer.puzzles.verdict import arrived, draw_flight
@@ -159,8 +159,9 @@ class GnomineBoard(Board):
     def roles(self, state: State) -> dict[str, Role]:
         """The fields that the current constraint or probe concerns, and what they are to it."""
         look = looked_at(state)
-        sat = sat_in(state)
-        if sat is not None:
+        if state.outcome in ("solved", "complete"):
+            return {}  # all is found: nothing is looked at any more
+        if (sat := sat_in(state)) is not None:
             return sat_roles(sat)
         if (touched := touched_roles(state)) or look.constraint is None:
             return touched

@@ -16,7 +16,7 @@ from visualizer.families.advice.state import PlayerState
 from visualizer.families.backtracking.candidates import model_value, neither
 from visualizer.families.satisfiability.state import SatState
 from visualizer.puzzles.gnomine.state import GnomineMoves
-from visualizer.puzzles.network import assigned
+from visualizer.puzzles.network_values import assigned
 from visualizer.puzzles.roles import CONSTRAINT, KNOWN, TEST, UNKNOWN, VIOLATED, Role, colors
 from visualizer.puzzles.search_marks import STRIP, Spotlight, draw_cross
 from visualizer.puzzles.search_marks import draw_search as draw_on_top

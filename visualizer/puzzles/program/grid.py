@@ -10,6 +10,7 @@ from visualizer.canvas.theme import Theme, mix
 from visualizer.puzzles.program.graph import Sight, looks
 
 _SIZE = 12.5  # units, of a word
+_LARGER = (2.2, 2.0, 1.8, 1.6, 1.4, 1.2)  # words may be, where there is room for all
 _LEAST = 40.0  # units: narrower cells hold no word
 _SQUARE = 13.0  # units: smaller squares are not drawn
 
@@ -18,6 +19,7 @@ class Grid:
     """Where each atom is, in a box at a size of a unit. Those for which there is no room are ``left``."""
 
     def __init__(self, names: Sequence[str], box: Rect, unit: float, widths: Mapping[str, float]) -> None:
+        unit *= next((times for times in _LARGER if self._fits(names, box, unit * times, widths)), 1.0)
         self.names, self.box, self.unit = names, box, unit
         gap, high = 4 * unit, 21 * unit
         widest = max(widths.values(), default=1.0) * _SIZE * unit + 12 * unit
@@ -36,6 +38,12 @@ class Grid:
                                  high) for index, name in enumerate(names[:most])}
         self.places = self.nodes
         self.left = max(0, len(names) - most)
+
+    @staticmethod
+    def _fits(names: Sequence[str], box: Rect, unit: float, widths: Mapping[str, float]) -> bool:
+        """Is there room for all words in full, at that size?"""
+        gap, wide = 4 * unit, (max(widths.values(), default=1.0) * _SIZE + 12) * unit
+        return int((box.w + gap) / (wide + gap)) * int((box.h + gap) / (25 * unit)) >= len(names)
 
 
 def draw_grid(canvas: Canvas, grid: Grid, sight: Sight, theme: Theme) -> None:

@@ -15,6 +15,7 @@ from visualizer.puzzles.search_marks import STRIP, draw_cross, draw_depth, draw_
 from visualizer.runs.states import How
 
 Sign = How | Literal["fixed", ""]
+_DOT = 0.16  # of a cell that is too small for a digit: the radius of what stands for it
 _READABLE = _LISTED = SMALLEST  # pixels: the least sizes of candidates at their places, and side by side
 _LEAVING = 0.45  # how far, in heights of its place, a candidate falls that leaves …
 _STAYS = 0.4  # … one that is faded more than those that stay
@@ -135,8 +136,10 @@ def _draw_digit(canvas: Canvas, inner: Rect, look: Look, boxes: Boxes) -> None:
         x, y = u + (x - u) * look.grown, v + (y - v) * look.grown
         least = _size(room, *boxes, boxes[0] * boxes[1])
         size = least + (full - least) * look.grown
-    if size * look.turn >= SMALLEST or look.turn >= 1:
+    if size * look.turn >= SMALLEST:
         canvas.text((x, y), look.digit, size * look.turn, look.ink, "center", "bold" if look.bold else "sans")
+    elif full < SMALLEST:  # of a tiny grid one sees which cells have a value
+        canvas.circle((x, y), inner.h * _DOT, look.ink)
 
 
 def _draw_tick(canvas: Canvas, cell: Rect, ink: Color) -> None:

@@ -12,7 +12,7 @@ from algorithms.problems.zebra.puzzle import Zebra
 from scenarios.timeline import Timeline
 from visualizer.canvas.fonts import Style
 from visualizer.canvas.marks import draw_mark
-from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect, Same, fit_text
+from visualizer.canvas.primitives import Canvas, Color, Rect, Same, fit_text
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.consistency.state import looked_at
 from visualizer.families.satisfiability.state import sat_in
@@ -33,6 +33,7 @@ from visualizer.runs.why import Explanation
 _LINE = 1.5  # pixels between cells
 _HIGH, _WIDE = 0.8, 0.125  # there, of a line and of the column: the size of a name
 _READABLE = 12.0  # pixels: beside others no smaller name is written there
+_WELL = 16.0  # pixels: names that have no room in this size are shortened, not made smaller still
 _TITLE, _LEAST_LINE = 1.3, 12.0  # in the column of names: the height of a title, in lines, and the least of a line
 
 
@@ -298,7 +299,7 @@ class ZebraBoard(NetworkBoard):
         size = text_size(cell, self.puzzle)
         key = type(canvas), names, cell.w, size
         if key not in self._short:
-            self._short[key] = shortened(canvas, names, slot(cell, self.puzzle, 0).w * 0.92, min(size, SMALLEST))
+            self._short[key] = shortened(canvas, names, slot(cell, self.puzzle, 0).w * 0.92, min(size, _WELL))
         return self._short[key]
 
     def _draw_roofs(self, canvas: Canvas, frame: Frame, state: State, theme: Theme) -> None:

@@ -17,7 +17,7 @@ _LEAST_CELL = 34.0  # the width of a cell, with clues beside the grid
 _SQUARE = 1.25  # a cell is at most so many times as high as wide
 _GAP = 12.0
 _LINE = 1.33  # names stand one below the other where a line is at least so high, in the smallest texts …
-_WIDE = 12.0  # … and two side by side where a cell is so wide, for then each can be read in full
+_STEEP = 0.2  # … and so high in widths of the cell: there they are as large as two side by side, and none is shortened
 
 
 class Frame(NamedTuple):
@@ -61,7 +61,7 @@ def frame_of(street: Street, box: Rect, *, beside: bool = False) -> Frame:
 def slot(cell: Rect, street: Street, index: int) -> Rect:
     """The place of a row's name, by its index, in a cell."""
     columns, rows = street.slots
-    if cell.w < _WIDE * SMALLEST and cell.h >= _LINE * SMALLEST * street.houses:
+    if cell.h >= max(_LINE * SMALLEST, _STEEP * cell.w) * street.houses:
         columns, rows = 1, street.houses
     down, across = divmod(index, columns)
     inner = cell.inset(cell.w * 0.03, cell.h * 0.03)

@@ -1,0 +1,105 @@
+"""No digits in a panel but those of numbers that can be asked for, and those known to be something else: names, values,
+row labels, indices, sizes of the puzzle. A panel that draws others has forgotten to declare them."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from algorithms.core import Algorithm
+from kit.drawn_numbers import swept
+from kit.known_lessons import every_lesson
+from visualizer.stage.view import OWN
+
+_EVENTS, _SPREAD = 800, 12
+
+_SHARED = ("literals", "clauses", "graph", OWN)
+"""Tabs that list formulas, literals and graphs, whose names are numbers often: their heads have what is counted."""
+_BEFORE = ("consistency", "sampling", "draws", "answer_sets", "answer_search",
+           "loop_formulas", "local search")
+"""Families whose panels have numbers that can be asked for, beside others that nobody has gone through."""
+
+_ANYWHERE = {
+    r".*\b0 more\b.*|\+ ?0|.* and 0": "how many have no room",
+    r"[x0 ,;…]+": "names and values",
+}
+"""Texts, as the kit masks them, and what they are."""
+
+_FORMULA = {
+    r"(with .*)?conflict in clause 0(: learn 0|: one of level 0 left)?|learned: 0": "the numbers of clauses",
+    r"(Learned|Clause|Constraint|▸) 0( \+ 0)?": "the numbers of clauses",
+    r"0 (x|assumed)( \+ #)?|0 [∨∧] .*|x \+ 0|\+ 0|¬?body 0( x)?( \+ #)?": "literals, and what a clause is made of",
+    r"(with [^:]*:? ?)?# of 0 variables assigned|(with .*)?a model \(.*": "how many variables the formula has",
+    r"0 of level 0|to come: back to level 0": "of a clause under analysis, which is no event so far",
+    r"levels? 0(–0)?: #( literals?)?": "which levels",
+    r"0 or more true|false # of at most 0": "what a constraint says",
+    r"0 (clauses|at-least constraints), 0 variables( \+ 0 auxiliary)?|n = 0.*|0 \+ 0|▸ 0": "the size of the formula",
+}
+
+_ELSE: dict[str, dict[str, str]] = {
+    "advice": {},
+    "arcs": {
+        r"(✗ gone: )?[\w ]+ [=≠] (0|x)": "a value",
+        r"(\S+: .*; )?clue 0: .*|[x0=≠+,… ]+": "a constraint as it is written",
+    },
+    "backbones": _FORMULA, "satisfiability": _FORMULA,
+    "backjumping": {
+        r"0( [✗✓?])?|value 0": "a value", r"[\w ]+ = 0 asks .*": "the value under test",
+    },
+    "backtracking": {
+        r".*\bfrom\b.*": "the values that were struck", r"→ 0": "that a peer counts once in a degree",
+        r"(Strike|No|The|x has|Back:|Neutralised:|[\w ]+ = 0,|0 has no place) .*": "what an event says",
+        r".*(Label #|A single): .*; forward checking": "the value of a label",
+        r".* = 0, of .*|.*\{.*|.* is labelled next.*": "values that are left", r"[\w ]+=0|[\w ]+ = 0": "a label",
+        r"Values of .*": "the values in order", r"0%?|.*all others 0": "a value, a place on an axis, a weight at first",
+        r".*[Uu]nit .*|.*[x:] # (peers?|unassigned peers?|values?).*|x: # in all": "whose score it is",
+    },
+    "covering": {
+        r"# of 0 items covered, level #.*|0 items, a tile each": "how many items there are",
+        r"0 of 0 variables assigned": "that nothing has begun", r"0( to 0)? to be true|0–0": "what an item needs",
+        r"Item .*|line 0|0 in( row| box)?|Constraint 0": "the name of an item",
+        **_FORMULA,
+    },
+    "deals": {
+        r"Line 0": "which line of the log", r"# of 0 cards have a certain place": "how many cards there are",
+        r".*[#,] 0": "how many have no room", r"−?0": "a place on an axis",
+    },
+    "genetic": {
+        r"Numbers? 0 .*|cut after genes? .*|mutated: .*": "which individuals, genes and values",
+        r"0%?": "a gene, a number on a strip, a place on an axis",
+        r"generation 0(, so far)?": "the end of an axis", r"The first population: # of 0 are born": "its size",
+        r"# of 0 genes agree.*": "how many genes there are", r".*clue 0: .*": "a constraint as it is written",
+    },
+    "placements": {
+        r"0": "a number on the board", r"(.*: # with )?0 mines?": "which mines", r"(x \+ )*x = 0": "what a number says",
+        r"bar, 0: a mine in 0%": "what a sign means", r"(x|looks at x).*": "a field", r"a mine at .*": "a field",
+    },
+    "transitions": {
+        r"(consistent, )?.*\band .*\bin M|(consistent, )?.*(open|\bx)|unit: .*": "names of literals",
+        r".*body 0.*|0|… .*": "names of literals, or of clauses and rules",
+        r"0 edges?|.*⇒.*|any of 0 learned clauses?|✗ .*|▶ .*|.*rules? .*": "edges from here: no event counts them",
+    },
+}
+
+
+_LESSONS = {one.name: one for one in every_lesson()
+            if any(run.algorithm.family.name not in _BEFORE for run in one.runs)}
+
+
+def _is_source(text: str, algorithm: Algorithm) -> bool:
+    """Is it a line of what an algorithm is called, and where it is from?"""
+    bare = re.sub(r"[^a-z]", "", text.lower())
+    return len(bare) > 1 and bare in re.sub(r"[^a-z]", "", f"{algorithm.title} {algorithm.source}".lower())
+
+
+@pytest.mark.parametrize("name", sorted(_LESSONS))
+def test_digits_are_of_numbers_or_of_something_else(name: str) -> None:
+    for algorithm, timeline, panel in swept(_LESSONS[name], _EVENTS, _SPREAD, _SHARED):
+        family = algorithm.family.name
+        if family in _BEFORE:
+            continue
+        known = {**_ANYWHERE, **_ELSE.get(family, {})}
+        for text in panel.anonymous():
+            assert any(re.fullmatch(pattern, text) for pattern in known) or _is_source(text, algorithm), (
+                f"{panel.name} of {family} draws {text!r} at event {timeline.position}: digits that are no numbers")
