@@ -219,6 +219,6 @@ def test_the_forbidden_rectangle_of_lesson_80() -> None:
 
 
 def test_every_lesson_asks_at_least_twice() -> None:
-    """What each of them asks cannot be read off the caption: ``check`` sees to that. A bug to find is a question, too."""
+    """None can be read off the caption: ``check`` sees to that. A bug to find is a question, too."""
     for lesson in every_lesson():
         assert sum(cue.ask is not None or cue.bug is not None for cue in lesson.script) >= 2, lesson.name
