@@ -409,12 +409,9 @@ def find(name_or_path: str) -> Path:
     if path.suffix in SUFFIXES or _kept_in(path) is not None or path.parent != Path():
         return path
     known = [*lessons(), *own_lessons()]
-    for lesson in known:
-        if name_or_path in (lesson.stem, bare(lesson.stem)):
-            return lesson
-    if path.exists():
-        return path
-    numbered = [lesson for lesson in lessons() if lesson.stem.partition("-")[0].lstrip("0") == name_or_path.lstrip("0")]
-    if numbered and name_or_path.isdecimal():
-        return numbered[0]
-    raise ScenarioError(path, f"there is no such lesson; {meant(name_or_path, [lesson.stem for lesson in known])}")
+    named = {name: lesson for lesson in reversed(known) for name in (lesson.stem, bare(lesson.stem))}
+    numbers = {lesson.stem.partition("-")[0].lstrip("0"): lesson for lesson in lessons()}
+    found = named.get(name_or_path) or (path if path.exists() else numbers.get(name_or_path.lstrip("0")))
+    if found is None:
+        raise ScenarioError(path, f"there is no such lesson; {meant(name_or_path, [one.stem for one in known])}")
+    return found

@@ -216,3 +216,9 @@ def test_the_forbidden_rectangle_of_lesson_80() -> None:
     assert [name.split()[0] for name in units] == ["row", "row", "column", "column", "box", "box"]
     assert len(solutions(puzzle.with_value("D3", 3), 2)) == 1
     assert len(solutions(Sudoku.read(grid=FIGURE_3), 2)) == 1  # of lesson 41
+
+
+def test_every_lesson_asks_at_least_twice() -> None:
+    """None can be read off the caption: ``check`` sees to that. A bug to find is a question, too."""
+    for lesson in every_lesson():
+        assert sum(cue.ask is not None or cue.bug is not None for cue in lesson.script) >= 2, lesson.name

@@ -1,0 +1,27 @@
+"""What the README says that learners can do with each family is so: by its numbers at least."""
+
+from __future__ import annotations
+
+from itertools import takewhile
+from pathlib import Path
+
+from kit.family_table import HEAD, table
+
+ROOT = Path(__file__).parents[2]
+
+
+def cells(lines: list[str]) -> dict[str, list[str]]:
+    """The rows of a table by their first cells."""
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[2:]]
+    return {row[0]: row[1:] for row in rows}
+
+
+def test_the_table_of_families_is_not_stale() -> None:
+    text = (ROOT / "algorithms" / "README.md").read_text(encoding="utf-8")
+    written = list(takewhile(lambda line: line.startswith("|"), text[text.index(HEAD):].splitlines()))
+    said, found = cells(written), cells(table().splitlines())
+    assert said.keys() == found.keys()
+    for family, (questions, asked, bugs, choices) in found.items():
+        assert said[family][3] == choices, family
+        for least, number in zip(said[family][:3], (questions, asked, bugs), strict=True):
+            assert 0 < int(least) <= int(number), family
