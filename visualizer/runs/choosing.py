@@ -13,7 +13,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from algorithms.core import Algorithm, Event, Family
+from algorithms.core import Algorithm, Family
 from algorithms.discovery import import_all
 from scenarios.choices import Offer, next_choice
 from scenarios.runs import AlgorithmRun
@@ -41,7 +41,6 @@ class Chosen:
              names of all that can be
     prompt:  the question, where it is not the usual one
     label:   how an answer is read, where its name alone says little
-    leads:   the events by which it is seen what was chosen
     bet:     how another choice is judged where all that is allowed is right, and nobody can tell which one is better
     """
 
@@ -49,7 +48,6 @@ class Chosen:
     refused: Callable[[Before, Sequence[str]], Iterator[Refusal]]
     prompt: str = ""
     label: Callable[[Before, str], str] = lambda _before, name: name
-    leads: tuple[type[Event], ...] = ()
     bet: Bet | None = None
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from algorithms.events import Learned, Resolved
 from algorithms.problems.forms.cnf import negation
 from algorithms.satisfiability import SATISFIABILITY
 from algorithms.words import counted, listed
@@ -95,7 +94,7 @@ def way_past(sat: SatState, literal: str) -> tuple[str, ...]:
     return ()
 
 
-UIP = Chosen(prompt="at which UIP is a clause learned?", refused=no_point, leads=(Resolved, Learned),
+UIP = Chosen(prompt="at which UIP is a clause learned?", refused=no_point,
              label=lambda _before, name: name.removeprefix("UIP "),
              rule="All ways from the decision to the conflict lead through a unique implication point. A clause can be "
                   "learned at any; at the first one, the nearest to the conflict, it comes soonest, and jumps back no "
