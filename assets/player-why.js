@@ -46,10 +46,17 @@ closeWhy = () => {
   fit();
   return true;
 };
-moved = by => {
+// A step on, or back; `over`: past all that is supposed on the way, and at a supposition past what follows from it.
+moved = (by, over) => {
   if (!proof?.of) return false;
-  const {length} = proof.of.steps;
-  proof.at = (proof.at + by + length) % length;
+  const {steps, back} = proof.of, {length} = steps, deep = at => steps[at][2], supposing = steps[proof.at + (back ? 1 : -1)];
+  let next = proof.at + by;
+  if (over) {
+    const supposes = supposing !== undefined && supposing[2] < deep(proof.at), most = deep(proof.at) - (supposes && by > 0 !== back);
+    while (next >= 0 && next < length && deep(next) > most) next += by;
+    next = Math.max(0, Math.min(length - 1, next));
+  }
+  proof.at = (next + length) % length;
   drawWhy();
   return true;
 };

@@ -24,6 +24,7 @@ from visualizer.recording.compare_film import plan_comparison
 from visualizer.recording.export import record
 from visualizer.recording.film import SIZE, RunFilm, plan
 from visualizer.recording.proofs import Told, proofs_of
+from visualizer.runs.chains import Chain, Row
 from visualizer.runs.claims import theory_of
 
 pytestmark = pytest.mark.e2e
@@ -201,3 +202,35 @@ def test_of_runs_side_by_side_each_board_is_asked(page: Page, tmp_path: Path, mo
     assert page.value(PIXELS) != before
     page.press("Escape")
     assert page.value("document.querySelector('#why').hidden")
+
+
+SHIFT = 8
+CASES = """\
+title: Cases
+algorithm: backbone-core
+puzzle: {kind: cnf, formula: "a | b | c, ~a | b, ~b | c | d, ~b | ~d | c, ~c | a | d, ~c | ~a | d"}
+script:
+  - run: {to: end, speed: 50}
+    say: "All that is known."
+"""
+
+
+def test_shift_goes_past_cases_as_in_the_window(page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(page_of_film, "_LEAST_PROOFS", 50_000)
+    record(lesson(tmp_path, CASES), tmp_path / "x.html")
+    page.open((tmp_path / "x.html").as_uri(), READY)
+    page.press("End")
+    proofs = [one for one in recording((tmp_path / "x.html").read_text("utf-8"))["proofs"] if len(one["steps"]) > 2]
+    assert any(step[2] for one in proofs for step in one["steps"])  # some have cases
+    for one in proofs:
+        rows = tuple(Row(says, "", "", deep, ()) for says, _, deep in one["steps"][::-1 if one["back"] else 1])
+        chain = Chain("", rows, len(rows) - 1 if one["back"] else 0, one["back"])
+        page.press("w")
+        page.value(f"document.querySelector('#places [title={json.dumps(one['place'])}]').click()")
+        page.value(f"[...document.querySelectorAll('#why [data-option]')].find(one => one.textContent === "
+                   f"{json.dumps(one['asks'])})?.click()")
+        for forward in (True, True, False, True, True, True, False, False, False, False):
+            assert said(page) == chain.row.says
+            chain = chain.moved(forward, over=True)
+            page.press("ArrowRight" if forward else "ArrowLeft", SHIFT)
+        page.press("Escape")
