@@ -69,7 +69,7 @@ class CompareScreen:
                             "D: on to where the runs know different things; a run that is only behind does not count")
         self.transport = Transport(self.comparison, settings, _kind(scenario), leave, self._span, [difference])
         self.seeds = SeedControls(scenario.bands)
-        self.spots = CompareSpots(self.comparison, scenario)
+        self.spots = CompareSpots(self.comparison, self.comparison.scenario)
         self.numbers = CompareNumbers(self.comparison, self.transport)
         self.projector = Projector(settings, self.transport)
         self.said = ""
