@@ -327,7 +327,7 @@ dialog.append(made('h1', {id: 'keys', textContent: 'Keys'}), made('table', {}, .
   ['1_…_4', 'what → and ← go on to: the next ' + film.rungs.join(', ')], ['Shift_+_→_←', 'a rung higher'],
   ['Page_Down Page_Up', 'next cue, previous cue'], ['Home End', 'start, end'], ['+ −', 'faster, slower'],
   ...(film.questions.length ? [['1_…_9 I Esc', 'a question: answer it; a hint; skip it']] : []),
-  ...(film.proofs.length ? [['W', 'why? choose a place, or click on it; → and ← go through the proof, with Shift past cases, Esc closes it']] : []),
+  ...(film.proofs.length ? [['W', 'why? choose a place, or click on it; → and ← go through the proof, with Shift past cases; Esc closes it']] : []),
   ...(film.tabs.length > 1 ? [['S', 'the next tab: ' + film.tabs.join(', ')]] : []),
   ['G', 'all that is said and all that happens; a link leads there'], ['Tab', 'dotted words: what they mean (or point at them, or tap)'],
   ['T', 'theme: dark, light, projector'], ['B .', 'black screen; any key brings it back'], ['F F11', 'full screen'],

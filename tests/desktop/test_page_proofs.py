@@ -237,3 +237,5 @@ def test_of_runs_side_by_side_each_board_is_asked(page: Page, tmp_path: Path, mo
     assert page.value(PIXELS) != before
     page.press("Escape")
     assert page.value("document.querySelector('#why').hidden")
+
+
