@@ -409,3 +409,21 @@ def test_what_stands_on_a_card_stays_on_it(title: str, fault: str, width: float,
 def test_the_gallery_reads_all_lessons_it_lists() -> None:
     gallery = Gallery(lambda card: None, 1)
     assert [card.path for card in gallery.cards[: len(lessons())]] == lessons()
+
+
+@pytest.mark.parametrize(("line", "said"), [
+    ("title: Which value first?", "Which value first?"), ('title: "Easy: 42 clues"', "Easy: 42 clues"),
+    ("title: >-\n  Two\n  lines", ""), ("title: Two\n  lines", ""), ('title: "A \\"B\\""', ""), ("topic: None", ""),
+])
+def test_a_glance_tells_a_title_or_nothing(tmp_path: Path, line: str, said: str) -> None:
+    """Where it says anything, it says what is read."""
+    path = tmp_path / "one.yaml"
+    path.write_text(f"# a lesson\n{line}\nalgorithm: gac\n", encoding="utf-8")
+    assert Card.of(path).glance == said
+
+
+def test_each_lesson_is_called_by_a_glance_what_it_is_called_when_read() -> None:
+    for path in lessons()[::16]:
+        card = Card.of(path)
+        card.read()
+        assert card.glance == card.title
