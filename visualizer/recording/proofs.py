@@ -40,27 +40,25 @@ _MOST_PLACES = 600  # of a board that are gone through
 
 @dataclass(frozen=True)
 class Step:
-    """What a step says, and what it draws: over the board, and as the board where something is supposed; so ``deep`` in
-    suppositions."""
+    """What a step says, and what it draws: over the board, and as the board where something is supposed."""
 
     says: str
     reason: Reason = ()
     lens: State | None = None
-    deep: int = 0
 
 
 @dataclass(frozen=True)
 class Told:
     """What somebody ``asks`` about a place, and the answer. ``when``: first and last frames between which it can be
-    asked, by their indices; the first one of all is drawn. ``run``: of which run, by its index. ``back``: the steps go
-    back from what is known to what is given."""
+    asked, by their indices; the first one of all is drawn. ``run``: of which run, by its index. ``past``: where one is
+    for each step behind the cases on the way on, and on the way back; empty where there are none."""
 
     place: str
     asks: str
     steps: Sequence[Step]
     when: Sequence[tuple[int, int]]
     run: int = 0
-    back: bool = False
+    past: Sequence[Sequence[int]] = ()
 
 
 @dataclass(frozen=True)
@@ -92,8 +90,9 @@ def packed_proofs(film: Film, lists: DrawLists, shown: Callable[[Canvas, Frame],
         rect = film.rects(RecordingCanvas(), film.frames[home], SIZE, [told.place], told.run)[0]
         pictures = _drawn(film, lists, shown, theme, told)
         one = {"place": told.place, "run": told.run, "asks": told.asks, "home": home, "when": told.when,
-               "rect": [round(side, 1) for side in rect], "back": told.back,
-               "steps": [(step.says, picture, step.deep) for step, picture in zip(told.steps, pictures, strict=True)]}
+               "rect": [round(side, 1) for side in rect],
+               "steps": [(step.says, picture) for step, picture in zip(told.steps, pictures, strict=True)],
+               **({"past": told.past} if told.past else {})}
         text = json.dumps(one).encode("ascii")
         own = len(packer.compress(text) + packer.flush(zlib.Z_SYNC_FLUSH)) + _ROW * (len(lists.table) - rows)
         if size + own <= most:
@@ -210,6 +209,8 @@ def _chain(side: Side, prover: Prover, proof: Proof, told: Told, *, back: bool) 
     """The steps in the order in which they are gone through: why, back from the claim."""
     state, chain = side.state(told.when[0][0]), chain_of(told.asks, proof, prover.theory, side.board, back=back)
     if len(chain.rows) <= _MOST_STEPS:
-        rows = chain.rows[::-1] if back else chain.rows
-        yield replace(told, steps=[Step(row.sentence, row.reason, lens_of(row, state), row.deep) for row in rows],
-                      back=back)
+        order = range(len(chain.rows))[::-1 if back else 1]
+        past = [[order.index(replace(chain, at=at).moved(forward, over=True).at) for at in order]
+                for forward in (True, False)] if any(row.deep for row in chain.rows) else ()
+        rows = [chain.rows[at] for at in order]
+        yield replace(told, steps=[Step(row.sentence, row.reason, lens_of(row, state)) for row in rows], past=past)
