@@ -226,7 +226,7 @@ class FormulaBoard(NetworkBoard):
         self._mapped = not placed and bool(self._clauses)
         if self._mapped:
             self._map.draw(canvas, room, numbers, (earlier or sat, sat), t, self.zoom, theme, pointed,
-                           beside=self.beside, strip=self._rows is None)
+                           beside=self.beside, strip=self._rows is None, step=next(iter(self.explains[-1:]), None))
         own = clauses_of(sat, pointed)
         for index, row in enumerate(placed):
             self._clause(canvas, self._clauses[index], numbers[index], row, sat, theme, (pointed, marks, own))

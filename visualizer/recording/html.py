@@ -34,7 +34,7 @@ from visualizer.stage.terms import Spot, draw_dots
 ASSETS = Path(__file__).parents[2] / "assets"
 SCRIPT, STYLE = "player.js", "player.css"
 """The files that the pages of a site share."""
-_PARTS = {"player-reel.js": "", "player.js": "", "player-grains.js": "", "player-tabs.js": "",
+_PARTS = {"player-reel.js": "", "player-tiles.js": "", "player.js": "", "player-grains.js": "", "player-tabs.js": "",
           "player-questions.js": "", "player-why.js": "proofs", "player-result.js": "homework"}
 _CONTROLS = "player-stage.html"
 _LEAST_PROOFS, _SHARE = 3000, {False: 10, True: 4}  # bytes, and the part of a page, by itself or of a site

@@ -50,13 +50,15 @@ class Step:
 @dataclass(frozen=True)
 class Told:
     """What somebody ``asks`` about a place, and the answer. ``when``: first and last frames between which it can be
-    asked, by their indices; the first one of all is drawn. ``run``: of which run, by its index."""
+    asked, by their indices; the first one of all is drawn. ``run``: of which run, by its index. ``past``: where one is
+    for each step behind the cases on the way on, and on the way back; empty where there are none."""
 
     place: str
     asks: str
     steps: Sequence[Step]
     when: Sequence[tuple[int, int]]
     run: int = 0
+    past: Sequence[Sequence[int]] = ()
 
 
 @dataclass(frozen=True)
@@ -89,7 +91,8 @@ def packed_proofs(film: Film, lists: DrawLists, shown: Callable[[Canvas, Frame],
         pictures = _drawn(film, lists, shown, theme, told)
         one = {"place": told.place, "run": told.run, "asks": told.asks, "home": home, "when": told.when,
                "rect": [round(side, 1) for side in rect],
-               "steps": [(step.says, picture) for step, picture in zip(told.steps, pictures, strict=True)]}
+               "steps": [(step.says, picture) for step, picture in zip(told.steps, pictures, strict=True)],
+               **({"past": told.past} if told.past else {})}
         text = json.dumps(one).encode("ascii")
         own = len(packer.compress(text) + packer.flush(zlib.Z_SYNC_FLUSH)) + _ROW * (len(lists.table) - rows)
         if size + own <= most:
@@ -206,5 +209,8 @@ def _chain(side: Side, prover: Prover, proof: Proof, told: Told, *, back: bool) 
     """The steps in the order in which they are gone through: why, back from the claim."""
     state, chain = side.state(told.when[0][0]), chain_of(told.asks, proof, prover.theory, side.board, back=back)
     if len(chain.rows) <= _MOST_STEPS:
-        rows = chain.rows[::-1] if back else chain.rows
-        yield replace(told, steps=[Step(row.sentence, row.reason, lens_of(row, state)) for row in rows])
+        order = range(len(chain.rows))[::-1 if back else 1]
+        past = [[order.index(replace(chain, at=at).moved(forward, over=True).at) for at in order]
+                for forward in (True, False)] if any(row.deep for row in chain.rows) else ()
+        rows = [chain.rows[at] for at in order]
+        yield replace(told, steps=[Step(row.sentence, row.reason, lens_of(row, state)) for row in rows], past=past)

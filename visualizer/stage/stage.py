@@ -192,7 +192,7 @@ def _draw_in_place(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: fl
 
 
 def _draw_board_itself(canvas: Canvas, box: Rect, view: View, theme: Theme) -> None:
-    view.board.asked = view.questioned
+    view.board.asked, view.board.explains = view.questioned, view.reason
     view.board.played, view.board.leaves = view.played, view_of(view.algorithm).branches(view.algorithm)
     view = thought.on_the_way(view)
     with canvas.clip(box):

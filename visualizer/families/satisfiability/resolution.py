@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from visualizer.canvas.primitives import SMALLEST, Canvas, Rect
 from visualizer.canvas.theme import Theme
 from visualizer.families.satisfiability.analysis import Analysis, Line
+from visualizer.families.satisfiability.numbers import of_level
 from visualizer.families.satisfiability.panels import chip_width, draw_literal
 from visualizer.families.satisfiability.pointing import clause_name, cut_name, draw_lit
 from visualizer.families.satisfiability.state import SatState
@@ -64,7 +65,9 @@ def _draw_line(canvas: Canvas, box: Rect, state: SatState, analysis: Analysis, i
                 "bold")
     said = _said(analysis, index, split[1])
     wide = canvas.measure(said, 13 * unit)
-    canvas.text((box.right - 8 * unit, box.center[1]), said, 13 * unit, theme.text if ready else theme.muted, "right")
+    links.write(canvas, (box.right - 8 * unit, box.center[1]), said, 13 * unit, theme.text if ready else theme.muted,
+                "right", numbers=() if said.startswith("learned") else [of_level(line.literals, analysis.level,
+                                                                                 len(line.at_level), index + 1)])
     links.drawn(name, Rect(box.x, box.y, 24 * unit, box.h))
     room = Rect(box.x + 28 * unit, box.y, box.w - 28 * unit - wide - 18 * unit, box.h)
     pivot = "" if after is None or after.pivot is None else after.pivot
