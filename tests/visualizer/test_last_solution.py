@@ -69,7 +69,7 @@ def test_once_all_is_undone_the_board_has_the_solution_found_last(puzzle: Colour
         assert timeline.state.domains == csp.domains
 
 
-@pytest.mark.parametrize("number", [93, 94, 95, 96])
+@pytest.mark.parametrize("number", [80, 93, 94, 95, 96])
 def test_the_last_picture_of_a_lesson_has_a_solution(number: int) -> None:
     """In each of its runs: the dashed frame is there, as it is not where a solution stands."""
     path = find(str(number))

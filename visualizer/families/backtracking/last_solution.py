@@ -35,10 +35,13 @@ def draw_last_solution(canvas: Canvas, box: Rect, board: Board, state: State, th
     places = [board.place(box, x) for x in state.domains if x in board.layout.places]
     if not search_of(state).undone or not places:
         return
-    left, top = min(place.x for place in places), min(place.y for place in places)
-    right, bottom = max(place.right for place in places), max(place.bottom for place in places)
     side = min(box.w, box.h)
     wide, radius = max(3.0, side * 0.008), min(14.0, max(7.0, side * 0.03))
+    room, away = box.inset(wide / 2), wide * 1.4  # what the board draws around them stays free
+    left, top = (max(least, min(found) - away) for least, found in (
+        (room.x, [place.x for place in places]), (room.y, [place.y for place in places])))
+    right, bottom = (min(most, max(found) + away) for most, found in (
+        (room.right, [place.right for place in places]), (room.bottom, [place.bottom for place in places])))
     draw_dashes(canvas, Rect(left, top, right - left, bottom - top), theme.no_mine, wide)
     at = min(right, box.right - radius), min(bottom, box.bottom - radius)
     canvas.circle(at, radius, theme.no_mine)
