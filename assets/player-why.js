@@ -12,7 +12,7 @@ function boards({home, run}) {
   return [from, to, Math.min(to[2] / from[2], to[3] / from[3])];
 }
 drawProof = ({scale: unit, part}) => {
-  if (!proof?.of) return;
+  if (!proof?.of) return false;
   const {home, steps} = proof.of, [from, to, by] = boards(proof.of);
   pen.save();
   pen.beginPath();
@@ -22,6 +22,7 @@ drawProof = ({scale: unit, part}) => {
   pen.setTransform(1, 0, 0, 1, Math.round((to[0] - part[0]) * unit - from[0] * scale), Math.round((to[1] - part[1]) * unit - from[1] * scale));
   drawAll(steps.slice(0, proof.at + 1).reduce((list, step) => spliced(list, step[1]), listAt(home)));
   pen.restore();
+  return true;
 };
 function placed(one) {
   const [from, to, by] = boards(one), [x, y, w, h] = one.rect;
@@ -46,17 +47,11 @@ closeWhy = () => {
   fit();
   return true;
 };
-// A step on, or back; `over`: past all that is supposed on the way, and at a supposition past what follows from it.
-moved = (by, over) => {
+// A step on or back, around the end; or ``over`` the cases on the way, if there are any.
+moved = (by, over = false) => {
   if (!proof?.of) return false;
-  const {steps, back} = proof.of, {length} = steps, deep = at => steps[at][2], supposing = steps[proof.at + (back ? 1 : -1)];
-  let next = proof.at + by;
-  if (over) {
-    const supposes = supposing !== undefined && supposing[2] < deep(proof.at), most = deep(proof.at) - (supposes && by > 0 !== back);
-    while (next >= 0 && next < length && deep(next) > most) next += by;
-    next = Math.max(0, Math.min(length - 1, next));
-  }
-  proof.at = (next + length) % length;
+  const {length} = proof.of.steps, past = over && proof.of.past?.[by > 0 ? 0 : 1];
+  proof.at = past ? past[proof.at] : (proof.at + by + length) % length;
   drawWhy();
   return true;
 };
@@ -71,7 +66,7 @@ function drawWhy() {
   const said = made('p', {textContent: says});
   said.setAttribute('role', 'status');
   why.replaceChildren(...(asked.length > 1 || !of ? [made('div', {className: 'row'}, ...asked)] : [made('b', {textContent: of.asks})]), said,
-    made('div', {className: 'row'}, ...(of?.steps.length > 1 ? [button('←', () => moved(-1)), `Step ${at + 1} of ${of.steps.length}`,
+    made('div', {className: 'row'}, ...(of?.steps.length > 1 ? [button('←', () => moved(-1)), `Step ${at + 1} of ${of.steps.length}${of.past ? ' (Shift: past cases)' : ''}`,
       button('→', () => moved(1))] : []), ...(place ? [button('Another place', () => openWhy())] : []), button('Close', closeWhy)));
   why.hidden = false;
   options.replaceChildren(...(of ? [] : [...places.values()].map(one => {

@@ -31,7 +31,7 @@ def _draw_below(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float
 
 def _draw_on_board(canvas: Canvas, box: Rect, board: Board, state: State, theme: Theme) -> None:
     draw_checks(canvas, box, board, state, theme)
-    draw_last_solution(canvas, box, state, theme)
+    draw_last_solution(canvas, box, board, state, theme)
 
 
 declare(FamilyView(of=BACKJUMPING, start=BackjumpState.begin, values=values, focus=draw_focus, legend=LEGEND, why=why,

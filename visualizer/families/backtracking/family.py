@@ -35,7 +35,7 @@ def _draw_plot(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
 
 def _draw_on_board(canvas: Canvas, box: Rect, board: Board, state: State, theme: Theme) -> None:
     draw_ties(canvas, box, board, state, theme)
-    draw_last_solution(canvas, box, state, theme)
+    draw_last_solution(canvas, box, board, state, theme)
 
 
 declare(FamilyView(of=BACKTRACKING, start=SearchState.begin, values=values, focus=_draw_focus, why=why,

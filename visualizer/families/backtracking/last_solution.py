@@ -8,6 +8,7 @@ from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.strokes import draw_tick
 from visualizer.canvas.theme import Theme
 from visualizer.families.backtracking.state import SearchState, search_of
+from visualizer.runs.boards import Board
 from visualizer.runs.states import Lately, State
 from visualizer.stage.view import View
 
@@ -28,14 +29,17 @@ def _with_solution(state: State) -> State:
     return shown
 
 
-def draw_last_solution(canvas: Canvas, box: Rect, state: State, theme: Theme) -> None:
-    """A dashed frame around the board, and a tick in its corner: a solution, but the search stands elsewhere."""
-    if not search_of(state).undone:
+def draw_last_solution(canvas: Canvas, box: Rect, board: Board, state: State, theme: Theme) -> None:
+    """A dashed frame around all places of variables, and a tick at its corner: a solution, but the search stands
+    elsewhere."""
+    places = [board.place(box, x) for x in state.domains if x in board.layout.places]
+    if not search_of(state).undone or not places:
         return
+    left, top = min(place.x for place in places), min(place.y for place in places)
+    right, bottom = max(place.right for place in places), max(place.bottom for place in places)
     side = min(box.w, box.h)
     wide, radius = max(3.0, side * 0.008), min(14.0, max(7.0, side * 0.03))
-    frame = box.inset(wide / 2)
-    draw_dashes(canvas, frame, theme.no_mine, wide)
-    at = frame.right - radius, frame.bottom - radius
+    draw_dashes(canvas, Rect(left, top, right - left, bottom - top), theme.no_mine, wide)
+    at = min(right, box.right - radius), min(bottom, box.bottom - radius)
     canvas.circle(at, radius, theme.no_mine)
     draw_tick(canvas, at, radius * 0.75, theme.on_no_mine)
