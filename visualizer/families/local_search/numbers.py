@@ -64,7 +64,7 @@ def conflicts_of(csp: CSP, x: str, value: Value, conflicts: int) -> Number:
                 found += not c.allows([values[y] for y in c.scope])
         return found
 
-    return Number(f"conflicts of {x} = {value}", conflicts,
+    return Number(f"violated with {x} = {value}", conflicts,
                   f"constraints on {x} that would be violated if it were {value}, all others being what they are",
                   events_since((ValueGiven, Repaired), (TryBegun,)), rule=rule)
 
