@@ -22,7 +22,7 @@ function stepBy(up) {
 }
 Object.assign(ACT, {
   step: () => moved(1) || stepBy(0), back: () => moved(-1) || go(frameBefore(grain)),
-  'step-larger': () => moved(1) || stepBy(1), 'back-larger': () => moved(-1) || go(frameBefore(larger(1))),
+  'step-larger': () => moved(1, true) || stepBy(1), 'back-larger': () => moved(-1, true) || go(frameBefore(larger(1))),
 });
 film.rungs.forEach((_, value) => {
   ACT['grain-' + value] = () => chooseGrain(value);

@@ -41,6 +41,7 @@ drawTab = () => {
   const of = chosen ? chosen.fresh.lastIndexOf(1, frame) : frame;
   age.textContent = of < frame ? 'at ' + of : '';
   if (chosen) drawAll(chosen.listAt(frame), chosen);
+  return chosen;
 };
 // The next one that shows something else here.
 ACT.tab = async () => {

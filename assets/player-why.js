@@ -12,7 +12,7 @@ function boards({home, run}) {
   return [from, to, Math.min(to[2] / from[2], to[3] / from[3])];
 }
 drawProof = ({scale: unit, part}) => {
-  if (!proof?.of) return;
+  if (!proof?.of) return false;
   const {home, steps} = proof.of, [from, to, by] = boards(proof.of);
   pen.save();
   pen.beginPath();
@@ -22,6 +22,7 @@ drawProof = ({scale: unit, part}) => {
   pen.setTransform(1, 0, 0, 1, Math.round((to[0] - part[0]) * unit - from[0] * scale), Math.round((to[1] - part[1]) * unit - from[1] * scale));
   drawAll(steps.slice(0, proof.at + 1).reduce((list, step) => spliced(list, step[1]), listAt(home)));
   pen.restore();
+  return true;
 };
 function placed(one) {
   const [from, to, by] = boards(one), [x, y, w, h] = one.rect;
@@ -46,10 +47,11 @@ closeWhy = () => {
   fit();
   return true;
 };
-moved = by => {
+// A step on or back, around the end; or ``over`` the cases on the way, if there are any.
+moved = (by, over = false) => {
   if (!proof?.of) return false;
-  const {length} = proof.of.steps;
-  proof.at = (proof.at + by + length) % length;
+  const {length} = proof.of.steps, past = over && proof.of.past?.[by > 0 ? 0 : 1];
+  proof.at = past ? past[proof.at] : (proof.at + by + length) % length;
   drawWhy();
   return true;
 };
@@ -64,7 +66,7 @@ function drawWhy() {
   const said = made('p', {textContent: says});
   said.setAttribute('role', 'status');
   why.replaceChildren(...(asked.length > 1 || !of ? [made('div', {className: 'row'}, ...asked)] : [made('b', {textContent: of.asks})]), said,
-    made('div', {className: 'row'}, ...(of?.steps.length > 1 ? [button('←', () => moved(-1)), `Step ${at + 1} of ${of.steps.length}`,
+    made('div', {className: 'row'}, ...(of?.steps.length > 1 ? [button('←', () => moved(-1)), `Step ${at + 1} of ${of.steps.length}${of.past ? ' (Shift: past cases)' : ''}`,
       button('→', () => moved(1))] : []), ...(place ? [button('Another place', () => openWhy())] : []), button('Close', closeWhy)));
   why.hidden = false;
   options.replaceChildren(...(of ? [] : [...places.values()].map(one => {

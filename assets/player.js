@@ -108,28 +108,33 @@ const DRAW = [
   },
   function unclip() { pen.restore(); font = ''; },
   function image(_, x, y, w, h, text) {
-    const src = texts[text], picture = pictures[src] ??= Object.assign(new Image(), { src, onload: () => draw() });
+    const src = texts[text], picture = pictures[src] ??= Object.assign(new Image(), {src, onload: () => { forget(); draw(); }});
     if (picture.complete && picture.naturalWidth) pen.drawImage(picture, x * scale, y * scale, w * scale, h * scale);
   },
 ];
 const pictures = {};
-// A tab that was chosen, and a proof that is looked at: drawn over the frame, stepped through, closed.
-let drawProof = () => {}, drawTab = () => {}, tabOf = () => {}, moved = () => false, closeWhy = () => false;
+// A tab that was chosen, and a proof that is looked at: drawn over the frame, if there is one, stepped through, closed.
+let drawProof = () => false, drawTab = () => false, tabOf = () => {}, moved = () => false, closeWhy = () => false;
 // Where it is drawn: on one canvas all of it; on a phone its parts, each on a canvas, one below the other.
 const stage = find('#stage'), main = find('canvas'), phone = matchMedia('(max-width: 640px) and (orientation: portrait)');
 main.setAttribute('aria-label', document.title);
 let views = [], laid = -2;
 function draw(list = listAt(frame)) {
+  const changed = anew(list), seen = changed ? list.filter(number => reachesInto(changed, number)) : list;
   for (const view of views) {
-    pen = view.pen;
+    const [left, top] = [0, 1].map(side => Math.round(view.part[side] * view.scale));
     scale = view.scale;
-    pen.setTransform(1, 0, 0, 1, 0, 0);
+    pen = changed ? penBeside(view) : view.pen;
+    pen.setTransform(1, 0, 0, 1, -left, -top);
     pen.fillStyle = film.backgrounds[theme];
-    pen.fillRect(0, 0, view.canvas.width, view.canvas.height);
-    pen.setTransform(1, 0, 0, 1, -px(view.part[0]), -px(view.part[1]));
-    drawAll(list);
-    drawTab();
-    drawProof(view);
+    pen.fillRect(left, top, view.canvas.width, view.canvas.height);
+    drawAll(seen);
+    if (changed) {
+      pen = view.pen;
+      pen.setTransform(1, 0, 0, 1, -left, -top);
+      copy(changed, view.beside.canvas, left, top);
+    }
+    if ([drawTab(), drawProof(view)].some(Boolean)) forget();
   }
 }
 function drawAll(list, from = whole) {
@@ -145,7 +150,8 @@ function viewOf(canvas, part, wide, high) {
   canvas.height = px(part[3]);
   canvas.style.width = canvas.width / ratio + 'px';
   canvas.style.height = canvas.height / ratio + 'px';
-  return {canvas, part, scale, pen: canvas.getContext('2d', {alpha: false})};
+  const [pen, beside] = [canvas, document.createElement('canvas')].map(one => one.getContext('2d', {alpha: false}));
+  return {canvas, part, scale, pen, beside};
 }
 function fit() {
   const room = stage.getBoundingClientRect(), ratio = window.devicePixelRatio || 1, all = [0, 0, ...film.size];
@@ -163,6 +169,7 @@ function fit() {
     beside.append(canvas);
   }
   parts.slice(1).forEach((part, index) => views.push(viewOf(beside.children[index], part, wide, Infinity)));
+  forget(views.map(view => view.scale));
   const middle = (whole, part) => Math.max(0, Math.round((whole * ratio - part) / 2)) / ratio + 'px';  // whole pixels
   Object.assign(view.style, {width: main.style.width, height: main.style.height,
                              left: stacked ? '' : middle(room.width, main.width),
@@ -187,6 +194,7 @@ const kept = {
 function setTheme(name) {
   theme = Math.max(0, film.themes.indexOf(name));
   document.documentElement.dataset.theme = film.themes[theme];
+  forget();
 }
 function nextTheme() {
   const names = film.themes, next = names[(names.indexOf(document.documentElement.dataset.theme) + 1) % names.length];
@@ -319,7 +327,7 @@ dialog.append(made('h1', {id: 'keys', textContent: 'Keys'}), made('table', {}, .
   ['1_…_4', 'what → and ← go on to: the next ' + film.rungs.join(', ')], ['Shift_+_→_←', 'a rung higher'],
   ['Page_Down Page_Up', 'next cue, previous cue'], ['Home End', 'start, end'], ['+ −', 'faster, slower'],
   ...(film.questions.length ? [['1_…_9 I Esc', 'a question: answer it; a hint; skip it']] : []),
-  ...(film.proofs.length ? [['W', 'why? choose a place, or click on it; → and ← go through the proof, Esc closes it']] : []),
+  ...(film.proofs.length ? [['W', 'why? choose a place, or click on it; → and ← go through the proof, with Shift past cases; Esc closes it']] : []),
   ...(film.tabs.length > 1 ? [['S', 'the next tab: ' + film.tabs.join(', ')]] : []),
   ['G', 'all that is said and all that happens; a link leads there'], ['Tab', 'dotted words: what they mean (or point at them, or tap)'],
   ['T', 'theme: dark, light, projector'], ['B .', 'black screen; any key brings it back'], ['F F11', 'full screen'],

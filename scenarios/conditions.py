@@ -68,6 +68,8 @@ class Vocabulary:
             for name in fields_of(kind):
                 before, found = self.fields.get(name), _kind_of(kind, name)
                 self.fields[name] = found if before in (None, found) else "mixed"
+        self.lists = {name for name in self.fields if all(_is_list(kind, name) for kind in self.kinds.values()
+                                                          if name in fields_of(kind))}
         self.counters = {counter.name: counter for counter in algorithm.counters}
         self.variables = frozenset(variables)
 
@@ -87,21 +89,32 @@ class Vocabulary:
 
 def _kind_of(kind: type[Event], name: str) -> Kind:
     """What a field, or a word that is derived from fields, is, as it is annotated."""
-    annotated = next((base.__annotations__[name] for base in kind.__mro__ if name in vars(base).get(
-        "__annotations__", {})), None)
-    if annotated is None:
-        annotated = getattr(getattr(kind, name), "fget", None).__annotations__["return"]
-    parts = {part.strip() for part in str(annotated).split("|")} - {"None"}
+    parts = {part.strip() for part in _annotated(kind, name).split("|")} - {"None"}
     for found, types in (("number", {"int", "float", "Fraction"}), ("text", {"str"}), ("truth", {"bool"})):
         if parts <= types:
             return found  # type: ignore[return-value]  # it is one of these
     return "mixed"
 
 
+def _annotated(kind: type[Event], name: str) -> str:
+    """Its type, as it is written."""
+    annotated = next((base.__annotations__[name] for base in kind.__mro__ if name in vars(base).get(
+        "__annotations__", {})), None)
+    if annotated is None:
+        annotated = getattr(getattr(kind, name), "fget", None).__annotations__["return"]
+    return str(annotated)
+
+
+def _is_list(kind: type[Event], name: str) -> bool:
+    """Does the field have several values, whatever event has it?"""
+    return _annotated(kind, name).startswith("tuple[")
+
+
 class _Reader(Reader):
     """Reads a condition, and notes what it needs."""
 
     example = "Conflicted and level == 4, or domain(D1) < 3"
+    compared = "level == 4"
     made_of = ("a condition is made of kinds of events, their fields, counters, whole numbers, quoted texts, + - *, "
                "abs min max, domain about unchanged counter, in == != < <= > >=, and or not")
 
@@ -129,6 +142,9 @@ class _Reader(Reader):
         if len(node.ops) == 1 and isinstance(node.ops[0], ast.In):
             part, whole = self.term(node.left, depth).of, self.term(node.comparators[0], depth).of
             return Term("truth", partial(_compared, lambda moment: part(moment) in whole(moment)))
+        for name in (part.id for part in (node.left, *node.comparators) if isinstance(part, ast.Name)):
+            if name in self.words.lists:
+                raise RelationError(f"{name} has several values, and is never equal to one; write 'x' in {name}")
         return Term("truth", partial(_compared, super().comparison(node, depth).of))
 
     def knows(self, name: str) -> bool:
@@ -145,12 +161,17 @@ class _Reader(Reader):
 
     def _domain(self, variable: str) -> Term:
         self.of_state = True
+        self._known(variable)
+        return Term("number", lambda moment: _size(moment.state, variable))
+
+    def _known(self, variable: str) -> None:
+        """Nothing is ever true of a name that is misspelt."""
         if variable not in self.words.variables:
             raise RelationError(f"there is no variable {variable!r}; {meant(variable, sorted(self.words.variables))}")
-        return Term("number", lambda moment: _size(moment.state, variable))
 
     def _about(self, variable: str) -> Term:
         self.of_event = True
+        self._known(variable.partition("=")[0] if variable not in self.words.variables else variable)
         names = frozenset((variable, f"¬{variable}"))
         return Term("truth", lambda moment: any(_speaks(value, names) for value in _values(moment.event)))
 

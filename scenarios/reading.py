@@ -363,6 +363,8 @@ def _wrong(errors: list[Any]) -> str:
         elif kind in ("too_long", "too_short"):
             size = context["max_length" if kind == "too_long" else "min_length"]
             return f"must be a list of {size}, not of {len(given)}; change it"
+        elif kind == "string_too_long":
+            return f"has {len(given):,} letters; write at most {context['max_length']}"
         elif kind == "value_error":
             return str(context["error"])
     choice = " or ".join(dict.fromkeys(expected)) or "something else"

@@ -15,7 +15,7 @@ from abc import ABC, abstractmethod
 from bisect import bisect_left
 from collections.abc import Sequence
 from operator import le
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from algorithms.core import AlgorithmError, Event, fill, words
 from algorithms.problems.puzzle import PuzzleError
@@ -23,8 +23,8 @@ from algorithms.vocabulary import fields_of
 from scenarios.loader import Scenario, claimed_puzzles
 from scenarios.reading import Loc, ScenarioError, meant
 from scenarios.script.claims import measured
-from scenarios.script.cues import Cue, Expectation, Movement, ask_movement
-from scenarios.script.drawn import NOTHING_DRAWN
+from scenarios.script.cues import Cue, Expectation, Movement, Show, ask_movement
+from scenarios.script.drawn import NOTHING_DRAWN, Drawn
 from scenarios.script.shown import Place, Record, Shown
 from scenarios.script.spreads import spread_found
 from scenarios.script.telling import Telling
@@ -44,6 +44,17 @@ class ExpectationFailed(ScenarioError):  # noqa: N818 - it says what happened
                          key=error.key)
         self.expected = expected
         self.found = found
+
+
+class _Sight(NamedTuple):
+    """What of a place is told by the cues alone: the one that spoke last, what is pointed at and drawn, and the one
+    that asked for a panel last, with that."""
+
+    spoken: int
+    marks: tuple[str, ...]
+    drawn: Drawn
+    asked: int
+    show: Show | None
 
 
 class Walk(ABC, Generic[P]):
@@ -83,6 +94,7 @@ class Walk(ABC, Generic[P]):
     def _told(self, telling: Telling) -> None:
         self.telling = telling
         self._heard = [telling.has(cue.meant_for) for cue in self.scenario.script]
+        self._sights = dict[tuple[int, int], _Sight]()
         self.seen = [index for index, cue in enumerate(self.scenario.script) if cue.seen and self._heard[index]]
 
     # --- walking ---------------------------------------------------------------------------------------------------
@@ -256,24 +268,31 @@ class Walk(ABC, Generic[P]):
     def shown(self, here: Place, index: int | None = None) -> Shown:
         """What is shown at a place, as far as it is found where cues end; ``index`` is the cue that was walked to, one
         of those that end there (-1 at the start)."""
-        script, heard, more = self.scenario.script, self._heard, self.telling.more
         reached = bisect_left(self.ends, True, key=lambda end: not all(map(le, self._place(end), here)))
         there = here == self._place(self.ends[reached - 1] if reached else self._start)
         if index is None:
-            last = reached - (there or reached == len(script))  # or else the one that is on the way from here
+            ended = reached == len(self.scenario.script)
+            last = reached - (there or ended)  # or else the one that is on the way from here
             index = next((at for at in reversed(self.seen) if at < reached), -1)
         else:
             last = index
+        if (index, last) not in self._sights:  # a run goes through many places between two cues
+            self._sights[index, last] = self._sight(index, last)
+        spoken, marks, drawn, asked, show = self._sights[index, last]
+        moved_on = spoken >= 0 and here != self._place(self.ends[spoken])
+        return Shown(index, there, spoken, self._said_at(spoken) if moved_on else "", marks,
+                     None if show is None else show.panel, asked, show is not None and show.large,
+                     None if show is None else show.run, drawn)
+
+    def _sight(self, index: int, last: int) -> _Sight:
+        """Of a cue on show, where the panel is what has been asked for up to the ``last`` one."""
+        script, heard, more = self.scenario.script, self._heard, self.telling.more
         spoken = next((at for at in range(index, -1, -1) if heard[at] and script[at].says(more) is not None), -1)
         asked = next((at for at in range(last, -1, -1) if heard[at] and script[at].show is not None), -1)
-        moved_on = spoken >= 0 and here != self._place(self.ends[spoken])
         pointing = [script[at] for at in range(max(0, spoken), index + 1) if heard[at]]
         marks = dict.fromkeys(name for cue in pointing for name in cue.marks)
         drawn = sum((cue.drawn for cue in pointing), NOTHING_DRAWN)
-        show = script[asked].panel if asked >= 0 else None
-        return Shown(index, there, spoken, self._said_at(spoken) if moved_on else "", tuple(marks),
-                     None if show is None else show.panel, asked, show is not None and show.large,
-                     None if show is None else show.run, drawn)
+        return _Sight(spoken, tuple(marks), drawn, asked, script[asked].panel if asked >= 0 else None)
 
     def _said_at(self, index: int) -> str:
         """Where words were said that are no longer of what is on show."""

@@ -245,3 +245,15 @@ def test_a_branch_is_predicted_but_no_wrong_event(desk: Desk) -> None:
     assert session.quiz.open is not None and session.quiz.cue < 0
     desk.key("escape", "q", "shift z", "y")
     assert session.hunt.on and not session.predictable
+
+
+def test_why_waits_for_the_answer_too(desk: Desk) -> None:
+    """A click answers then, and what would explain could give the answer away."""
+    asking, session = at_the_question(desk).open, desk.stage.session
+    for press in ("w", "shift w"):
+        session.notice = ""
+        desk.key(press)
+        assert session.notice.startswith("A question is open") and not session.answered
+    for name in ("why", "why-not"):
+        desk.click(*desk.boxes()[name].center)
+        assert not desk.stage.board.asking and session.quiz.open is asking

@@ -192,6 +192,33 @@ def test_why_not_is_refuted_and_other_boards_are_asked(desk: Desk) -> None:
     assert "Point at a place" in comparison.notice
 
 
+def written_by(desk: Desk) -> list[str]:
+    """All texts of a frame."""
+    drawn: list[str] = []
+    canvas = desk.app.canvas
+    text = canvas.text
+
+    def noted(at: object, said: str, size: float, *rest: object) -> None:
+        drawn.append(said)
+        text(at, said, size, *rest)  # type: ignore[arg-type]
+
+    canvas.text = noted  # type: ignore[method-assign, assignment]
+    desk.frame()
+    del canvas.text
+    return drawn
+
+
+def test_on_the_projector_the_audit_names_its_run(desk: Desk) -> None:
+    desk.asks = False
+    desk.key("end", "f5")
+    for lead, run in enumerate(desk.compared.comparison.scenario.runs):
+        desk.compared.numbers.audit.ask(run.algorithm.counters[0], lead)
+        desk.frame()
+        named = written_by(desk).count(run.name)
+        desk.compared.numbers.audit.close()
+        assert named == 1 + written_by(desk).count(run.name) > 1, run.name
+
+
 @pytest.mark.parametrize("compares", [True, False])
 def test_on_the_projector_the_steps_of_a_proof_are_read(desk: Desk, compares: bool) -> None:
     """All panels are away there: the proof stands beside the words, or below them."""
@@ -200,7 +227,6 @@ def test_on_the_projector_the_steps_of_a_proof_are_read(desk: Desk, compares: bo
     desk.asks = False
     desk.frame()
     desk.key("end")
-    drawn: list[str] = []
     screen = desk.compared if compares else desk.stage
     if compares:
         desk.compared.comparison.why(0, "(1,1)")
@@ -212,17 +238,7 @@ def test_on_the_projector_the_steps_of_a_proof_are_read(desk: Desk, compares: bo
     desk.key("f5")
     told = desk.compared.comparison.told if compares else desk.stage.session
     assert told is not None and told.chain is not None
-    canvas = desk.app.canvas
-    text = canvas.text
-
-    def noted(at: object, said: str, size: float, *rest: object) -> None:
-        drawn.append(said)
-        text(at, said, size, *rest)  # type: ignore[arg-type]
-
-    canvas.text = noted  # type: ignore[method-assign, assignment]
-    desk.frame()
-    del canvas.text
-    assert "The proof" in drawn
+    assert "The proof" in written_by(desk)
     assert screen.projector.on
 
 

@@ -322,8 +322,8 @@ def press(seen: Seen, key: str) -> None:  # noqa: PLR0915 - one list of cases, a
             seen.keys(WHOLE, "End")
             seen.point("field (0,2)")
             seen.keys(WHOLE, "shift+w", "Right")
-        case "X":
-            seen.keys(WHOLE, "End", "x")
+        case "X, Shift + X":
+            seen.keys(WHOLE, "End", "x", "x", "shift+x")
             seen.keys(count, "Up")
         case "D  C":
             seen.keys(WHOLE, "d")  # with one run, it says that there is nothing to compare

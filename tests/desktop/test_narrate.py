@@ -150,3 +150,20 @@ def await_text(terminal: int, text: str) -> str:
         if select.select([terminal], [], [], 0.2)[0]:
             heard += os.read(terminal, 4096).decode(errors="replace")
     return heard
+
+
+def test_why_tells_no_more_than_the_board_while_a_question_is_open(capsys: Out) -> None:
+    narrator = Narrator(load(find("true-but-not-held-up")), Keys(io.StringIO("")))
+    session = narrator.session
+    told: dict[bool, list[str]] = {True: [], False: []}
+    for _ in range(30):
+        narrator.press("space" if not session.asks else "escape")
+        for place in narrator.parts[0][2].layout.places:
+            capsys.readouterr()
+            narrator.keys = Keys(io.StringIO(place))
+            narrator.press("w")
+            told[session.asks] += capsys.readouterr().out.splitlines()
+    assert any("What could hold it up: rule" in line for line in told[True])
+    verdicts = ("blocked by", "supports", "open: ")
+    assert any(word in line for line in told[False] for word in verdicts)
+    assert not any(word in line for line in told[True] for word in verdicts)

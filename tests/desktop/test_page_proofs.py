@@ -11,7 +11,7 @@ import pytest
 
 from algorithms.problems.forms.prover import Prover
 from algorithms.problems.forms.theory import Theory
-from kit.chromium import READY, Page
+from kit.chromium import READY, SHIFT, Page
 from kit.known_lessons import known
 from kit.recordings import lesson, recording
 from scenarios.folders import bare, lessons
@@ -24,7 +24,9 @@ from visualizer.recording.compare_film import plan_comparison
 from visualizer.recording.export import record
 from visualizer.recording.film import SIZE, RunFilm, plan
 from visualizer.recording.proofs import Told, proofs_of
+from visualizer.runs.chains import chain_of
 from visualizer.runs.claims import theory_of
+from visualizer.runs.families import family_of
 
 pytestmark = pytest.mark.e2e
 
@@ -158,6 +160,40 @@ def test_homework_tells_nothing(tmp_path: Path) -> None:
     assert list(read["proofs"]) == []
 
 
+CASES = next(path for path in lessons() if bare(path.stem) == "two-constraints-at-a-time")
+
+
+def test_shift_goes_past_cases_as_in_the_window(page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(page_of_film, "_LEAST_PROOFS", 50_000)
+    record(known(CASES), tmp_path / "x.html")
+    page.open((tmp_path / "x.html").as_uri(), READY)
+    film = plan(known(CASES))
+    prover = Prover(theory_of(film.scenario.puzzle, film.scenario.form()))
+    one = next(one for one in recording((tmp_path / "x.html").read_text("utf-8"))["proofs"] if "past" in one)
+    go(page, one["when"][0][0])
+    page.press("w")
+    page.value(f"document.querySelector('#places [title=\"{one['place']}\"]').click()")
+    page.value(f"[...document.querySelectorAll('#why [data-option]')].find(some => "
+               f"some.textContent === {json.dumps(one['asks'])})?.click()")
+    assert "Shift" in page.value("document.querySelector('#why').textContent")
+    state = film.state_of(film.frames[one["home"]], 0)
+    claim = family_of(film.scenario.algorithm).claim(state, prover.theory, one["place"])
+    assert claim is not None
+    proof = prover.why(claim.variable, claim.left, claim.supposed)
+    assert proof is not None
+    chain = chain_of(one["asks"], proof, prover.theory, film.board, back=True)
+    assert said(page) == chain.row.sentence
+    passed = 0
+    for key, shift in (("ArrowRight", True), ("ArrowRight", True), ("ArrowRight", True), ("ArrowLeft", True),
+                       ("ArrowLeft", False), ("ArrowRight", False), ("ArrowLeft", True)):
+        before = chain.at
+        chain = chain.moved(key == "ArrowRight", over=shift)
+        page.press(key, SHIFT if shift else 0)
+        assert said(page) == chain.row.sentence, (key, shift)
+        passed += abs(chain.at - before) > 1
+    assert passed
+
+
 TWO = """\
 title: Two on one board
 puzzle: {kind: gnomine, board: "2 . .\\n. . .\\n. . 1"}
@@ -201,3 +237,5 @@ def test_of_runs_side_by_side_each_board_is_asked(page: Page, tmp_path: Path, mo
     assert page.value(PIXELS) != before
     page.press("Escape")
     assert page.value("document.querySelector('#why').hidden")
+
+

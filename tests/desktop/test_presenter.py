@@ -10,6 +10,7 @@ from unittest.mock import patch
 import pygame
 import pytest
 
+from kit.two_ways import written as two_ways
 from kit.window_desk import Desk, window
 from scenarios.loader import load
 from scenarios.votes import votes_on
@@ -234,3 +235,42 @@ def test_votes_are_read_from_the_row_of_digits_on_any_keyboard(desk: Desk) -> No
     assert asking.vote.hands[0] == 1
     desk.send(pygame.KEYDOWN, key=pygame.K_1, mod=pygame.KMOD_SHIFT, unicode="!", scancode=pygame.KSCAN_1)
     assert asking.vote.hands[0] == 0
+
+
+def test_whoever_votes_is_not_told_hints_and_clicks_beside_the_answers_are_no_hands(desk: Desk) -> None:
+    asked(desk)
+    asking = desk.stage.session.quiz.open
+    assert asking is not None and asking.vote is not None and asking.question.places
+    for name in ("i", "h", "i", "return"):
+        desk.key(name)
+        assert "Hands are counted" in desk.stage.session.notice
+    offered = {option.text for option in asking.options}
+    for place in desk.stage.session.board.layout.places:
+        assert desk.stage.questions._click(place)
+    assert asking.vote.hands == [1] * len(asking.options) and len(offered) < len(desk.stage.session.board.layout.places)
+    assert (asking.tries, asking.hints, asking.over, desk.stage.session.quiz.open) == (0, 0, False, asking)
+
+
+def test_a_comparison_goes_back_to_what_the_class_saw(desk: Desk, tmp_path: Path) -> None:
+    desk.asks = False
+    desk.app.open(load(two_ways(tmp_path)))
+    desk.frame()
+    desk.key("f9", "right", "right", "right", "f12")
+    comparison = desk.compared.comparison
+    here, steps = comparison.here, len(comparison.trail)
+    desk.key("right", "page down", "end", "home", "right", "shift f12")
+    assert (comparison.here, len(comparison.trail)) == (here, steps)
+    assert tuple(timeline.position for timeline in comparison.timelines) == here
+    desk.key("f12", "right", "r", "right", "shift f12")
+    assert comparison.here == here
+
+
+def test_another_screen_that_was_tried_is_left_again(desk: Desk) -> None:
+    desk.key("page down", "f9")
+    screen, here = desk.app.screen, desk.stage.session.here
+    desk.key("f12")
+    desk.app.leave()
+    desk.frame()
+    assert desk.app.screen is desk.app.gallery
+    desk.key("shift f12")
+    assert desk.app.screen is screen and desk.stage.session.here == here

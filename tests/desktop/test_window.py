@@ -429,7 +429,7 @@ def words_key(desk: Desk) -> None:
 def chapters_or_topics(desk: Desk) -> None:
     desk.key("escape")
     gallery = desk.app.gallery
-    for view, headings in (("Topics", 1), ("Course", len(the_course().chapters))):
+    for view, headings in (("Topics", 1), ("Lectures", 1), ("Course", len(the_course().chapters))):
         desk.key("c")
         assert gallery.view == view
         desk.frame()
@@ -561,8 +561,14 @@ def audit(desk: Desk) -> None:
     desk.key("ctrl right", "x")
     listed = desk.stage.audit.audit
     assert listed is not None
-    assert listed.counter == desk.stage.session.scenario.algorithm.counters[0]
     assert listed.chosen is not None
+    desk.key("x")
+    assert desk.stage.audit.audit is not None
+    assert desk.stage.audit.audit.counter != listed.counter
+    desk.send(pygame.KEYDOWN, key=pygame.K_x, mod=pygame.KMOD_SHIFT, unicode="X")
+    back = desk.stage.audit.audit
+    assert back is not None
+    assert back.counter == listed.counter
 
 
 def enter_digits(desk: Desk) -> None:
@@ -759,7 +765,7 @@ DOES: dict[str, Callable[[Desk], None]] = {
     "M": pencil, "1 … 9, I, Esc": answer_a_question, "Q": predict_mode,
     "Y": find_the_bug, "Shift + Y": be_the_algorithm,
     "Shift + Q": votes, "F9": presenters_window, "Shift + F9": record_a_lesson, "F12": freeze,
-    "A": apply, "H": hint, "W": why, "Shift + W": why_not, "X": audit, "D  C": to_a_difference,
+    "A": apply, "H": hint, "W": why, "Shift + W": why_not, "X, Shift + X": audit, "D  C": to_a_difference,
     "Ctrl + Z": take_back, "R": restart, "F6  F8": stops_panel, "F7, Shift + F7": to_stops,
     "S": source, "L": large_tree, "F  U": fold_all, "Arrows, Return": go_through_the_tree,
     "+  −  O  C": zoom_the_tree,

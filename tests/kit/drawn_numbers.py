@@ -5,15 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple
 
 from algorithms.core import Algorithm
-from scenarios.loader import Scenario
+from kit.known_lessons import known, replayed
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import theme
 from visualizer.runs.boards import Board, board_for
-from visualizer.runs.comparison import open_timelines
 from visualizer.runs.numbers import Number
 from visualizer.runs.states import State
 from visualizer.stage.family import view_of
@@ -24,6 +25,7 @@ from visualizer.stage.view import OWN, View
 FOCUS = "focus"
 SHARED = (*HEADINGS, "tree")  # tabs that no family draws
 _WIDE, _HIGH = 560.0, 380.0  # where nearly all has room
+_MOST, _SPREAD = 1_500, 20  # events of each run that are gone through, and at how many of them panels are drawn
 
 
 @dataclass(frozen=True)
@@ -90,16 +92,26 @@ def _texts(canvas: RecordingCanvas) -> Iterator[tuple[str, Rect]]:
             yield text, Rect(left, y - size * 0.7, wide, size * 1.4)
 
 
-def swept(lesson: Scenario, most: int = 1_500, spread: int = 20,
-          without: Sequence[str] = ()) -> Iterator[tuple[Algorithm, Timeline[State], Panel]]:
-    """The panels of each run of a lesson at its first events, and at as many more of its first ``most`` ones."""
-    for run, timeline in zip(lesson.runs, open_timelines(lesson), strict=True):
-        timeline.pull(most)
+class Swept(NamedTuple):
+    """A panel of a run, and where the run stood when it was drawn."""
+
+    algorithm: Algorithm
+    timeline: Timeline[State]
+    position: int
+    panel: Panel
+
+
+@lru_cache(maxsize=2)  # tests of one lesson come one after the other: they look at the same drawings
+def swept(path: Path) -> Sequence[Swept]:
+    """All panels of each run of a lesson, at its first events, at as many more of its first ones, and at the end."""
+    lesson, found = known(path), list[Swept]()
+    for run, timeline in zip(lesson.runs, replayed(path), strict=True):
         end, board = len(timeline.events), board_for(lesson.puzzle)
-        family = view_of(run.algorithm)
+        family, first = view_of(run.algorithm), min(end, _MOST)
         names = (FOCUS, *([OWN] if family.large is not None else []),
                  *(tab.name for tab in family.tabs if tab.name not in SHARED))
-        for position in sorted({*range(min(end, spread)), *range(0, end, max(1, end // spread)), end}):
+        for position in sorted({*range(min(end, _SPREAD)), *range(0, first, max(1, first // _SPREAD)), first}):
             timeline.seek(position)
-            for panel in panels(run.algorithm, board, timeline, [name for name in names if name not in without]):
-                yield run.algorithm, timeline, panel
+            found += [Swept(run.algorithm, timeline, position, panel)
+                      for panel in panels(run.algorithm, board, timeline, names)]
+    return found

@@ -18,9 +18,11 @@ from visualizer.puzzles.clue.overlay import NewClue
 from visualizer.puzzles.gnomine.custom import CustomGame
 from visualizer.window.app import App
 from visualizer.window.compare_screen import CompareScreen
+from visualizer.window.gallery_games import new_games
 from visualizer.window.stage_screen import StageScreen
 
 _LOOK = 0.000001  # seconds that a look at the time takes
+_SEED = 7  # of new games, for which the window takes the time
 MODIFIERS = {"shift": pygame.KMOD_SHIFT, "ctrl": pygame.KMOD_CTRL}
 TYPED = {"?": (pygame.K_SLASH, pygame.KMOD_SHIFT), "+": (pygame.K_EQUALS, pygame.KMOD_SHIFT),
          "-": (pygame.K_MINUS, 0), "=": (pygame.K_EQUALS, 0)}  # on an American keyboard
@@ -129,12 +131,15 @@ class Desk:
 @contextmanager
 def window(folder: Path, scenario: Scenario | None = None, *, asks: bool = False) -> Iterator[Desk]:
     """A window that keeps its settings in ``folder``. On every machine, however busy, a frame gets as much done: its
-    budgets run out after so many looks at the time."""
+    budgets run out after so many looks at the time; and new games are the same ones whenever it is opened."""
     looks = count()
     with (patch.dict("os.environ", {"SDL_VIDEODRIVER": "dummy", CONFIG: str(folder)}),
           patch.object(time, "perf_counter", lambda: next(looks) * _LOOK)):
         try:
-            yield Desk(App(scenario), asks=asks)
+            app = App(scenario)
+            app.seed = _SEED
+            app.gallery.games = new_games(_SEED)
+            yield Desk(app, asks=asks)
         finally:
             pygame.display.quit()  # fonts stay: they are kept from window to window
 

@@ -41,10 +41,8 @@ truths = st.recursive(comparisons, lambda inner: st.one_of(
     inner.map(lambda t: f"(not {t})")), max_leaves=4)
 
 
-@given(truths)
+@given(truths.filter(lambda text: len(text) <= 500))
 def test_any_relation_means_what_python_means(text: str) -> None:
-    if len(text) > 500:
-        return
     holds = predicate(text, ("A", "B", "C"), NUMBERS)
     for values in product((0, 1, 3), repeat=3):
         assert holds(values) == eval(text, {"abs": abs, "min": min, "max": max}, dict(zip("ABC", values, strict=True)))

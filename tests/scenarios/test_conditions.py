@@ -103,7 +103,9 @@ def test_next_and_last_stop_go_through_all_of_them_and_the_bookmarks() -> None:
     ("Prunned", "did you mean 'Pruned'"),
     ("domain(Z) < 3", "there is no variable 'Z'"),
     ("domain(1) < 3", "domain takes one name"),
-    ("supports", "is neither true nor false"),
+    ('about("(0,9)")', "there is no variable '(0,9)'"),
+    ("supports", "is neither true nor false; compare something, as in level == 4"),
+    ('"(0,2)" == unknown', "unknown has several values, and is never equal to one; write 'x' in unknown"),
     ("supports >", "cannot be understood; write it like Conflicted and level == 4"),
     ("counter(nothing) > 1", "there is no counter 'nothing'"),
     ("unchanged(nothing) > 1", "is no field of this algorithm's events"),
@@ -124,8 +126,8 @@ def test_every_event_counter_and_field_of_every_algorithm_can_be_named() -> None
         words = Vocabulary(algorithm, ())
         event = Event()
         for name, kind in words.fields.items():
-            text = name if kind == "truth" else f"{name} == 1"
-            assert words.read(text).holds(Moment(event, None, lambda _: 0)) is False
+            text = name if kind == "truth" else f"1 in {name}" if name in words.lists else f"{name} == 1"
+            assert words.read(text).holds(Moment(event, None, lambda _: 0)) is False, text
         for name in words.kinds:
             assert words.read(name).of_event
         for name in words.counters:

@@ -36,7 +36,7 @@ from algorithms.problems.puzzle import form_of
 from algorithms.problems.sudoku.puzzle import Sudoku
 from algorithms.sampling.fast import searched
 from algorithms.sampling.samplers import VARIANTS
-from kit.known_lessons import known
+from kit.known_lessons import known, recorded
 from kit.mine_placements import placements
 from kit.widget_stage import texts
 from scenarios.loader import find
@@ -146,7 +146,7 @@ def test_a_search_is_biased_in_the_mean_of_many_runs() -> None:
                         for name, low, high in zip(last.variables, last.low, last.high, strict=True))
               for seed, last in found.items()}
     bias, intervals = (cue.say or "" for cue in scenario.script[-2:])
-    assert f"over {len(found)} seeds, White is at Peacock {mean(searches):.2f}." in bias
+    assert f"over the seeds 1–{len(found)}, White is at Peacock {mean(searches):.2f}." in bias
     assert f"Exact is {shares['wh=pe']:.2f}" in intervals
     assert (f"{inside[5]} of {len(shares)} hold here, {mean(inside.values()):.1f} on average, "
             f"not {0.95 * len(shares):.1f}") in intervals
@@ -160,7 +160,7 @@ def test_fair_draws_would_reach_more_deals() -> None:
     assert isinstance(scenario.puzzle, Clue)
     deals, visits = exact(scenario.puzzle.as_deals())[1], 949 + 165
     different = deals - deals * (1 - 1 / deals) ** visits
-    say = f"{visits:,} visits reached 949 deals; as many fair draws would reach about {different:,.0f}"
+    say = f"{visits:,} visits reached 949 different deals; as many fair draws would reach about {different:,.0f}"
     assert any(say in (cue.say or "") for cue in scenario.script)
 
 
@@ -277,6 +277,17 @@ def test_no_step_of_repair_leads_out_of_the_sudoku() -> None:
             waiting += new
             reached += new
     assert len(reached) == 3
+
+
+def test_a_first_try_is_plain_repair_which_is_stuck_by_its_end() -> None:
+    """Lesson 128: after 100 steps both have 3 conflicts, and plain repair has as many after each step since."""
+    left = {}
+    path = find("out-of-a-hole")
+    for run_, timeline in zip(known(path).runs, recorded(path), strict=True):
+        left[run_.name] = [event.violated for event in timeline.events if isinstance(event, Repaired)]
+    assert left["plain"][:100] == left["five tries"][:100]
+    assert set(left["plain"][99:]) == {3}
+    assert len(left["plain"]) == 500
 
 
 def test_most_repairs_of_a_map_mend_more_than_they_break() -> None:

@@ -12,6 +12,7 @@ from algorithms.core import algorithms
 from kit.known_lessons import LESSONS, known
 from scenarios.loader import Scenario, load
 from scenarios.reading import ScenarioError
+from scenarios.script.cues import Cue, script_faults
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import theme
 from visualizer.recording.compare_film import plan_comparison
@@ -41,8 +42,9 @@ def texts() -> dict[str, str]:
     return found
 
 
-def asking(algorithm: str, panel: str) -> Scenario:
-    return load(Path("lesson.yaml"), f"{texts()[algorithm]}script:\n  - show: {panel}\n")
+def asking(algorithm: str, *panels: str) -> Scenario:
+    cues = "".join(f"  - show: {panel}\n" for panel in panels)
+    return load(Path("lesson.yaml"), f"{texts()[algorithm]}script:\n{cues}")
 
 
 def test_most_algorithms_have_a_lesson_of_their_own() -> None:
@@ -51,21 +53,23 @@ def test_most_algorithms_have_a_lesson_of_their_own() -> None:
     assert len(kinds) > 4
 
 
-@pytest.mark.parametrize("panel", PANELS)
 @pytest.mark.parametrize("name", sorted(texts()))
-def test_what_may_be_asked_for_is_a_tab_and_nothing_else(name: str, panel: str) -> None:
+def test_what_may_be_asked_for_is_a_tab_and_nothing_else(name: str) -> None:
     tabs = algorithms()[name].panels
-    if panel in tabs:
-        session = Session(asking(name, panel))
+    session = Session(asking(name, *tabs))
+    for panel in tabs:
         session.forward("cue")
         assert session.panel[1] == panel
-        assert tuple(tab.name for tab in view_of(session.scenario.algorithm).tabs) == tabs[2:]
-        return
+    assert tuple(tab.name for tab in view_of(session.scenario.algorithm).tabs) == tabs[2:]
+    choose = f"choose {' or '.join(tabs)}"
+    assert list(script_faults([Cue(show=panel) for panel in PANELS], session.scenario.runs, {})) == [
+        (("script", index, "show"), f"{name} has no panel {panel}; {choose}")
+        for index, panel in enumerate(PANELS) if panel not in tabs]
+    other = next(panel for panel in PANELS if panel not in tabs)
     with pytest.raises(ScenarioError) as caught:
-        asking(name, panel)
-    line = texts()[name].count("\n") + 2
-    assert str(caught.value) == (f"lesson.yaml:{line}: script.0.show: {name} has no panel {panel}; choose "
-                                 f"{' or '.join(tabs)}")
+        asking(name, tabs[0], other)
+    line = texts()[name].count("\n") + 3
+    assert str(caught.value) == f"lesson.yaml:{line}: script.1.show: {name} has no panel {other}; {choose}"
 
 
 @pytest.mark.parametrize("name", sorted(texts()))

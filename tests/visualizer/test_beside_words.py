@@ -127,3 +127,8 @@ def test_later_pictures_take_the_place_of_earlier_ones() -> None:
     assert (Drawn(formula="a") + Drawn()).formula == "a"
     assert (Drawn(formula="a") + Drawn(formula="b")).formula == "b"
     assert not Drawn()
+
+
+def test_a_formula_that_is_too_long_is_told_by_how_much(tmp_path: Path) -> None:
+    with pytest.raises(ScenarioError, match=r"script.0.formula: has 1,234 letters; write at most \d+$"):
+        lesson(tmp_path, f"{{say: Look., formula: {'x' * 1234}}}")

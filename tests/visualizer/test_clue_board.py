@@ -35,6 +35,7 @@ from visualizer.runs.boards import Exact
 from visualizer.runs.families import start_state
 from visualizer.runs.session import Session
 from visualizer.runs.states import State
+from visualizer.stage.links import Links
 
 BOXES = [Rect(0, 0, 830, 560), Rect(10, 20, 500, 600), Rect(0, 0, 300, 560), Rect(0, 0, 1300, 900), Rect(5, 5, 120, 90)]
 THEME = theme("dark")
@@ -243,7 +244,7 @@ def test_the_plot_has_the_errors_of_all_estimates_and_all_visits() -> None:
     assert sum(progress.visits.values()) == len(found)
     assert len(progress.visits) == len({event.sample for event in found})
     canvas = RecordingCanvas()
-    draw_sampling_plot(canvas, Rect(0, 0, 500, 240), made.timeline, against, THEME, 1.0)
+    draw_sampling_plot(canvas, Rect(0, 0, 500, 240), made.timeline, against, THEME, 1.0, Links())
     said = " ".join(str(op.args[2]) for op in canvas.ops if op.name == "text")
     assert f"RMSD {progress.points[-1].together:.4f} after 500 iterations" in said
     assert f"{len(progress.visits)} of 6,798 deals visited; " in said
@@ -257,7 +258,8 @@ def test_the_plot_goes_back_in_time() -> None:
     for position in (len(made.timeline.events), 0, 400, len(made.timeline.events)):
         made.timeline.seek(position)
         canvas = RecordingCanvas()
-        draw_sampling_plot(canvas, Rect(0, 0, 500, 240), made.timeline, Exact({}, 6798), THEME, 1.0)
+        draw_sampling_plot(canvas, Rect(0, 0, 500, 240), made.timeline, Exact({}, 6798), THEME, 1.0,
+                           Links())
         said.append([op.args[2] for op in canvas.ops if op.name == "text"])
     assert said[0] == said[3]
     assert "0 of 6,798 deals visited" in said[1]

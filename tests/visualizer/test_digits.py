@@ -10,15 +10,6 @@ import pytest
 from algorithms.core import Algorithm
 from kit.drawn_numbers import swept
 from kit.known_lessons import every_lesson
-from visualizer.stage.view import OWN
-
-_EVENTS, _SPREAD = 800, 12
-
-_SHARED = ("literals", "clauses", "graph", OWN)
-"""Tabs that list formulas, literals and graphs, whose names are numbers often: their heads have what is counted."""
-_BEFORE = ("consistency", "sampling", "draws", "answer_sets", "answer_search",
-           "loop_formulas", "local search")
-"""Families whose panels have numbers that can be asked for, beside others that nobody has gone through."""
 
 _ANYWHERE = {
     r".*\b0 more\b.*|\+ ?0|.* and 0": "how many have no room",
@@ -27,6 +18,15 @@ _ANYWHERE = {
 """Texts, as the kit masks them, and what they are."""
 
 _FORMULA = {
+    r"[▸+]?0( [✓✗])?|.*(→|⇒) .*": "the numbers of clauses, and literals",
+    r"(is .*: )?(of the )?0 clauses? with it(, (0|#) (visited|watch it))?|0( of 0)?":
+        "how many clauses have the literal, and how many of them watch it: those in its row",
+    r"[▸]?0 # open|# of level 0|with 0: .*|0 at level 0": "the number of a clause, a level, a literal",
+    r"≥0|(0|▸0)( [✗⇒])? #/0|✗ #/0": "what an at-least constraint says",
+    r"✗ 0/0|false 0 of at most 0": "of a cover, where what excludes an option is no event of its own",
+    r"… \+0|0 clauses?, 0 variables.*": "how many have no room; the size of the formula",
+    r"cut 0|without @: .*|\+0 .*": "which cut; what signs mean",
+    r"(0|0 decisions (are|is)) on no path to it|on no path .*": "the decisions, which the graph shows",
     r"(with .*)?conflict in clause 0(: learn 0|: one of level 0 left)?|learned: 0": "the numbers of clauses",
     r"(Learned|Clause|Constraint|▸) 0( \+ 0)?": "the numbers of clauses",
     r"0 (x|assumed)( \+ #)?|0 [∨∧] .*|x \+ 0|\+ 0|¬?body 0( x)?( \+ #)?": "literals, and what a clause is made of",
@@ -37,7 +37,37 @@ _FORMULA = {
     r"0 (clauses|at-least constraints), 0 variables( \+ 0 auxiliary)?|n = 0.*|0 \+ 0|▸ 0": "the size of the formula",
 }
 
+_PROGRAM = {
+    r".*\brules? 0( .*)?|[\w ,()=¬{}]+ 0|0 .*←.*|0 [\w{}⊥(),=¬]+": "a rule, or a literal with the rule that gave it",
+    r"¬?body 0.*|.*∨ ¬?body 0.*|.*[↔∧∨←].*": "the names of bodies, and what a formula or a rule is made of",
+    r"(✓ held up by|✗? ?from outside:) 0.*": "which rules", r"0 loops?": "how many loops the program has: below",
+    r"0 rules: 0 with a true body, 0 blocked": "how many of the lines above, and of those without room, say so",
+    r"(Answer set|Nothing is left|By Lierler's|.*unfounded on M|X is no answer set|Completion: #).*":
+        "what an event says, or how many atoms there are",
+}
+
+_SAMPLED = {
+    r"Constraint 0(, .*)?: of 0 literals 0 must be true, # (is|are)": "which constraint, and what it says",
+    r"# of 0 deals visited.*": "how many deals there are", r"#, now chain 0": "which chain",
+    r"0 times the iterations:": "what the slope means", r"0×?|0e−?0": "a place on an axis",
+    r"n = 0.*|▸ 0.*|0 \+ 0|0 at-least .*": "the size of the formula",
+}
+
 _ELSE: dict[str, dict[str, str]] = {
+    "answer_search": _PROGRAM, "answer_sets": _PROGRAM, "loop_formulas": {**_FORMULA, **_PROGRAM},
+    "consistency": {
+        r"0 (stays|leaves)|[\w ]+ = 0.*": "a value", r"0 (of|≠) 0( [✓✗])?|= 0( ≠ 0)? [✓✗]|0 mines? needed.*":
+            "what an assignment comes to, and what the constraint needs",
+        r"0 sure, 0 open|[✓✗] one is 0: 0 of 0–0|Support for 0": "a picture of the numbers beside it; a value",
+        r"✓, 0: no mine; satisfied|0: a mine; ✗ violated": "what signs mean",
+        r"0( [✓✗])?": "a value; what an assignment comes to", r".*x = 0|.*[=≠−≤≥].*": "the constraint as it is written",
+    },
+    "draws": _SAMPLED, "sampling": {**_FORMULA, **_SAMPLED},
+    "local search": {
+        r".*(starts with|stays at|goes from|=) 0.*|0": "a value, a place on an axis",
+        r"Try 0 begins|Gave up after .*": "which try; what an event says",
+        r"0 steps?( recorded so far)?": "the end of the axis",
+    },
     "advice": {},
     "arcs": {
         r"(✗ gone: )?[\w ]+ [=≠] (0|x)": "a value",
@@ -78,13 +108,16 @@ _ELSE: dict[str, dict[str, str]] = {
     "transitions": {
         r"(consistent, )?.*\band .*\bin M|(consistent, )?.*(open|\bx)|unit: .*": "names of literals",
         r".*body 0.*|0|… .*": "names of literals, or of clauses and rules",
-        r"0 edges?|.*⇒.*|any of 0 learned clauses?|✗ .*|▶ .*|.*rules? .*": "edges from here: no event counts them",
+        r"0 edges? from here": "the buttons below, one for each, with those that have no room",
+        r"0 (states reached from .*|inconsistent: .*)": "how large the graph is, before an event says so",
+        r"0 states? above|0 clauses, .*": "how many have no room; the size of the formula",
+        r"(Unit Propagate|Backjump): .*": "an edge, by names of literals",
+        r".*⇒.*|✗ .*|▶ .*|.*rules? .*": "what is said of an edge, with names of literals, clauses and rules",
     },
 }
 
 
-_LESSONS = {one.name: one for one in every_lesson()
-            if any(run.algorithm.family.name not in _BEFORE for run in one.runs)}
+_LESSONS = {one.name: one.path for one in every_lesson()}
 
 
 def _is_source(text: str, algorithm: Algorithm) -> bool:
@@ -95,11 +128,9 @@ def _is_source(text: str, algorithm: Algorithm) -> bool:
 
 @pytest.mark.parametrize("name", sorted(_LESSONS))
 def test_digits_are_of_numbers_or_of_something_else(name: str) -> None:
-    for algorithm, timeline, panel in swept(_LESSONS[name], _EVENTS, _SPREAD, _SHARED):
+    for algorithm, _, position, panel in swept(_LESSONS[name]):
         family = algorithm.family.name
-        if family in _BEFORE:
-            continue
         known = {**_ANYWHERE, **_ELSE.get(family, {})}
         for text in panel.anonymous():
             assert any(re.fullmatch(pattern, text) for pattern in known) or _is_source(text, algorithm), (
-                f"{panel.name} of {family} draws {text!r} at event {timeline.position}: digits that are no numbers")
+                f"{panel.name} of {family} draws {text!r} at event {position}: digits that are no numbers")

@@ -116,3 +116,20 @@ def test_nothing_fits_where_a_drawn_assignment_went_and_none_is_left_out() -> No
             checked += bool(gone)
     assert checked > 5
     assert paired > 5
+
+
+@pytest.mark.parametrize("solver", ["own", "minisat"])
+@pytest.mark.parametrize("algorithm", ["backbone-iterative", "backbone-simple", "backbone-core"])
+def test_a_solver_that_shows_no_step_is_said_to_tell_no_more(algorithm: str, solver: str) -> None:
+    session = finish(open_session(f"title: T\nalgorithm: {algorithm}\noptions: {{solver: {solver}}}\n"
+                                  f"puzzle: {{kind: cnf, formula: '{FORMULAS[0]}'}}\n"))
+    timeline, told = session.timeline, list[str]()
+    for x in session.board.layout.places:
+        found = explain(timeline, session.scenario.algorithm, session.board, x)
+        asked = re.search(r"probe \d+ \(event ([\d,]+)\)", found.sentence)
+        if asked is not None:
+            alone = isinstance(timeline.events[int(asked[1].replace(",", ""))], e.Refuted)
+            assert ("Its solver tells no more." in found.sentence) == (alone and not found.reason)
+            told.append(found.sentence)
+    assert any("tells no more" in sentence for sentence in told) or solver == "own"
+    assert told

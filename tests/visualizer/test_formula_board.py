@@ -66,6 +66,19 @@ def test_few_clauses_leave_half_the_board_to_the_search_tree() -> None:
     assert rows[-1][0].bottom <= 300
 
 
+def test_few_clauses_beside_others_have_a_line_each() -> None:
+    """So that they are as large as the height allows, which is more than the width does."""
+    board = FormulaBoard(Formula(("p", "q", "r"), ((1,), (-1, -2), (-2, 3))))
+    board.leaves = False
+    box = Rect(0, 0, 383, 404)
+    alone = board.places(RecordingCanvas(), box)[0][0].h
+    board = FormulaBoard(Formula(("p", "q", "r"), ((1,), (-1, -2), (-2, 3))))
+    board.leaves, board.beside = False, True
+    rows = board.places(RecordingCanvas(), box)
+    assert len({row[0].y for row in rows}) == 3
+    assert rows[0][0].h > 1.3 * alone
+
+
 def test_the_clauses_are_numbered_from_one() -> None:
     found = open_timelines(known(find("dpll")))[0]
     board = FormulaBoard(known(find("dpll")).puzzle)  # type: ignore[arg-type]

@@ -22,6 +22,9 @@ from visualizer.puzzles.formula import FormulaBoard
 from visualizer.puzzles.formula_map import CLAUSE
 from visualizer.puzzles.formula_question import reasons
 from visualizer.runs.comparison import open_timelines
+from visualizer.runs.session import Session
+from visualizer.stage.stage import draw_stage
+from visualizer.stage.view import View
 
 DARK = theme("dark")
 BOX = Rect(0, 0, 694, 580)
@@ -186,3 +189,32 @@ def test_the_tiles_do_not_lie_on_each_other() -> None:
     places = [grid.place(tile) for grid in (first, second) for tile in range(grid.tiles)]
     assert all(one.right <= other.x or other.right <= one.x or one.bottom <= other.y or other.bottom <= one.y
                for one, other in combinations(places, 2))
+
+
+def test_a_step_of_a_proof_has_its_clause_in_question() -> None:
+    """And says nothing of the run's own, nor that there is none."""
+    session = Session(known(find("a-hard-formula")))
+    session.forward("end")
+    while session.goal is not None:
+        session.work(1.0)
+    seen = set()
+    for place in list(session.board.layout.places)[:6]:
+        session.why_not(place)
+        for _ in range(len(session.chain.rows) if session.chain is not None else 0):
+            assert session.chain is not None
+            through = [name for link in session.reason for name in link.through if name.startswith(CLAUSE)]
+            view = View(session.scenario.algorithm, session.board, session.timeline, session.state,
+                        reason=session.reason, lens=session.lens, chain=session.chain)
+            canvas = RecordingCanvas()
+            draw_stage(canvas, Rect(0, 0, 1280, 720), view, DARK, 1.0)
+            said = words(canvas)
+            assert "No clause is in question" not in said
+            assert not any("as decided, by no clause" in one for one in said)
+            if through:
+                assert any(one.startswith(f"Clause {through[0].removeprefix(CLAUSE)} ") for one in said), through
+                made = session.chain.row.says
+                seen.add("made" if any("made" in one and "true" in one for one in said) else made)
+            else:
+                assert "This step is by no clause" in said
+            session.step_proof(forward=True)
+    assert "made" in seen

@@ -18,15 +18,17 @@ _LESSONS = {one.name: one for one in every_lesson()}
 
 @pytest.mark.parametrize("name", sorted(_LESSONS))
 def test_a_number_comes_from_its_events(name: str) -> None:
-    for _, timeline, panel in swept(_LESSONS[name]):
+    for _, timeline, position, panel in swept(_LESSONS[name].path):
+        if timeline.position != position:
+            timeline.seek(position)
         for place, number in panel.numbers:
-            here = timeline.position, panel.name, number.name
+            here = position, panel.name, number.name
             audit = Audit.of(number, timeline)
             listed = list(audit.listed)
             assert audit.total == number.value, here
             assert audit.text == number.text, here
             assert listed == sorted(set(listed)), here
-            assert all(index < timeline.position for index in listed), here
+            assert all(index < position for index in listed), here
             assert panel.stands(place, number), here
             assert len(number.definition.split()) > 1 and not number.definition.endswith("."), here
             assert all(audit._worth(index) is not None for index in listed), here

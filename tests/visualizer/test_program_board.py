@@ -228,5 +228,7 @@ def test_what_the_rules_can_do_is_left_out_while_a_question_is_open(lesson: str)
             view = View(run.algorithm, board, timeline, timeline.state, asking=asking, code="rules", hero=hero)
             draw_stage(canvas, Rect(0, 0, 1280, 720), view, theme("dark"), 1.0)
             said[asking.over] = said.get(asking.over, "") + " | ".join(text for text, _ in texts(canvas))
+            if (found := board.explain(timeline, "a", None)) is not None:
+                said[asking.over] += found.sentence
     assert "blocked by" in said[True]
     assert "blocked by" not in said[False] and "supports" not in said[False]

@@ -106,6 +106,10 @@ def test_a_folder_is_graded(film: Film, tmp_path: Path, capsys: pytest.CaptureFi
     rows = marks_file.read_text(encoding="utf-8").splitlines()
     assert rows[0] == "name,lesson,cue,answer,right,points,tries,hints,seconds"
     assert [row.split(",", 2)[0] + row[-12:] for row in rows[1:]] == ["Ada,yes,1,1,0,7", "Bob\",no,0,1,0,7"]
+    (folder / "b.txt").write_text(handed(film, name="=1+1", answers=["-1/2"]), encoding="utf-8")
+    assert grading.grade(folder, marks_file) == 0
+    assert "'=1+1,lesson" in marks_file.read_text(encoding="utf-8")  # no formula in a spreadsheet
+    assert ",-1/2," in marks_file.read_text(encoding="utf-8")
     with pytest.raises(ScenarioError, match="a name that ends so"):
         grading.grade(folder, tmp_path / "marks.txt")
     (folder / "c.txt").write_bytes(b"\xff\x00 nothing")

@@ -181,11 +181,13 @@ def test_what_is_shown_around_a_state_is_there(program: LogicProgram, steps: int
 
 
 @settings(max_examples=30, deadline=None)
-@given(programs(6), st.integers(0, 5), st.booleans())
-def test_it_fits(program: LogicProgram, steps: int, begun: bool) -> None:
+@given(programs(6), st.integers(0, 5), st.booleans(), st.sampled_from([1.0, 4.0]))
+def test_it_fits(program: LogicProgram, steps: int, begun: bool, wordy: float) -> None:
+    """Boxes of long literals, too, which then are narrower than they would be."""
     state = state_at(aset(program), steps, 3)
     state.priorities = state.priorities if begun else None
-    laid = lay_around(state, set(), (800.0, 7), partial(wide, state))
+    laid = lay_around(state, set(), (800.0, 7),
+                      lambda item: wide(state, item) * (wordy if isinstance(item, Folded) else 1.0))
     rows: dict[int, list[tuple[float, float]]] = {}
     for number, at in enumerate(laid.around.rows):
         rows.setdefault(at, []).append((laid.xs[number], laid.widths[number]))

@@ -25,6 +25,7 @@ from visualizer.runs.states import State
 MOST_VARIABLES = 20_000  # each keyframe of a timeline holds them all: two million events then take 1 GB
 MOST_LITERALS = 200_000
 _LARGEST, _USUAL = 0.11, 0.05  # heights of a literal's chip, as parts of the board's longer side …
+_BESIDE = 0.16  # … the largest where the board stands beside others, and is small itself …
 _ABOVE = 0.5  # … where larger ones than usual leave this part of the board to the search tree
 _ALONE = 0.8  # … and the same where no tree grows, as where the backbone is asked for
 _TEXT = 0.62  # the size of a literal, as a part of its chip's height
@@ -81,7 +82,8 @@ class FormulaBoard(NetworkBoard):
         if self._placed[0] is type(canvas) and self._placed[1] == (box, self.leaves):
             return self._placed[2]
         above = _ABOVE if self._rows is None and self.leaves else _ALONE
-        height, usual = min(box.w / 6, max(box.w, box.h) * _LARGEST), max(box.w, box.h) * _USUAL
+        longer, largest = max(box.w, box.h), _BESIDE if self.beside else _LARGEST
+        height, usual = min(box.w / 6, longer * largest), longer * _USUAL
         while True:
             room = box if height <= usual else box.split_top(box.h * above)[0]
             placed = self._flow(canvas, room, height)
@@ -224,7 +226,7 @@ class FormulaBoard(NetworkBoard):
         self._mapped = not placed and bool(self._clauses)
         if self._mapped:
             self._map.draw(canvas, room, numbers, (earlier or sat, sat), t, self.zoom, theme, pointed,
-                           beside=self.beside, strip=self._rows is None)
+                           beside=self.beside, strip=self._rows is None, step=next(iter(self.explains[-1:]), None))
         own = clauses_of(sat, pointed)
         for index, row in enumerate(placed):
             self._clause(canvas, self._clauses[index], numbers[index], row, sat, theme, (pointed, marks, own))

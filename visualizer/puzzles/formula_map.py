@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil
 
+from algorithms.reasons import Link
 from algorithms.words import counted
 from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Point, Rect, fit_text
 from visualizer.canvas.strokes import draw_path
@@ -145,15 +146,19 @@ class FormulaMap:
         return Seen(tally.all(), dict(zip(numbers, found.all(), strict=True)))
 
     def draw(self, canvas: Canvas, box: Rect, numbers: Sequence[int], states: tuple[SatState, SatState], t: float,
-             zoom: Zoom, theme: Theme, lit: str | None, *, beside: bool = False, strip: bool = True) -> None:
-        """The whole picture; ``lit`` is what is pointed at, ``numbers`` are those of the clauses, 0 for none."""
+             zoom: Zoom, theme: Theme, lit: str | None, *, beside: bool = False, strip: bool = True,
+             step: Link | None = None) -> None:
+        """The whole picture; ``lit`` is what is pointed at, ``numbers`` are those of the clauses, 0 for none; ``step``:
+        of a proof, whose clause is in question then."""
         before, after = states
         unit = self.unit(box, strip=strip)
         self._ground = theme.panel if beside else theme.background
         parts, seen = self.parts(box, unit, beside, strip), self.seen(after)
         self._numbers, self._of_learned, self.window = numbers, tuple(seen.learned), parts.tiles
         self._grids = self._lay(parts, len(seen.learned), zoom, unit)
-        clause = int(lit.removeprefix(CLAUSE)) if lit and lit.startswith(CLAUSE) else in_question(after)
+        named = lit if lit and lit.startswith(CLAUSE) else "" if step is None else next(
+            (name for name in step.through if name.startswith(CLAUSE)), "")
+        clause = int(named.removeprefix(CLAUSE)) if named else in_question(after) if step is None else None
         clause = clause if clause and after.literals_of(clause) else None
         self._head(canvas, parts.head, seen, theme, unit)
         with canvas.clip(parts.tiles):
@@ -163,7 +168,7 @@ class FormulaMap:
         self._legend(canvas, parts.legend, seen, theme, unit, row=parts.question.w <= 0)
         drawn = [] if clause is None else [clause]
         if parts.question.w:
-            drawn = draw_question(canvas, parts.question, after, clause, theme, unit)
+            drawn = draw_question(canvas, parts.question, after, clause, theme, unit, step)
         self._numbered(canvas, parts.tiles, drawn, seen, theme, lit, after)
         self._at_strip = parts.strip if parts.strip.h else None
         if self._at_strip is not None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from algorithms.reasons import Link
 from algorithms.words import counted
 from visualizer.canvas.fonts import Style
 from visualizer.canvas.primitives import Canvas, Color, Rect, wrap_text
@@ -46,13 +47,14 @@ def reasons(state: SatState, clause: int) -> dict[str, int]:
     return found
 
 
-def headline(state: SatState, clause: int) -> str:
-    """What is the matter with a clause."""
+def headline(state: SatState, clause: int, made: Collection[str] = ()) -> str:
+    """What is the matter with a clause; ``made``: the variables that got their values by it, in a step of a proof."""
     literals = tuple(dict.fromkeys(state.literals_of(clause)))
     true = [literal for literal in literals if state.truth(literal)]
     open_ = [literal for literal in literals if state.truth(literal) is None]
     name = f"{'learned clause' if state.kind_of(clause) == 'learned' else state.form.noun} {clause}".capitalize()
-    forced = [one for one in true if (entry := state.reason_of(one.lstrip("¬"))) and entry.because == clause]
+    forced = [one for one in true if one.lstrip("¬") in made
+              or ((entry := state.reason_of(one.lstrip("¬"))) and entry.because == clause)]
     if forced:
         return f"{name} made {forced[0]} true"
     if true:
@@ -62,14 +64,16 @@ def headline(state: SatState, clause: int) -> str:
     return f"{name} leaves only {open_[0]}" if len(open_) == 1 else f"{name}: {len(open_)} literals are open"
 
 
-def draw_question(canvas: Canvas, box: Rect, state: SatState, clause: int | None, theme: Theme,
-                  unit: float) -> list[int]:
+def draw_question(canvas: Canvas, box: Rect, state: SatState, clause: int | None, theme: Theme, unit: float,
+                  step: Link | None = None) -> list[int]:
     """The clause, below it the reasons of its false literals, and a line from each literal that a reason made true to
-    the one that it made false; the numbers of all clauses that are drawn."""
+    the one that it made false; the numbers of all clauses that are drawn. ``step``: of a proof, in which it is used."""
     if clause is None:
-        _lines(canvas, box, _without(state), 15 * unit, theme, bold=True)
+        none = _without(state) if step is None else "This step is by no clause"
+        _lines(canvas, box, none, 15 * unit, theme, bold=True)
         return []
-    title = _lines(canvas, box, headline(state, clause), 15 * unit, theme, bold=True)
+    made = () if step is None else [spot.place for spot in step.follows]
+    title = _lines(canvas, box, headline(state, clause, made), 15 * unit, theme, bold=True)
     rest, every = box.split_top(title, 6 * unit)[1], reasons(state, clause)
     why = dict(list(every.items())[:_MOST_REASONS])
     top = _row(canvas, rest, state, clause, unit, len(why))
@@ -82,7 +86,7 @@ def draw_question(canvas: Canvas, box: Rect, state: SatState, clause: int | None
     left = len(set(every.values())) - len(rows)
     end = max([top, *rows], key=lambda row: row.card.bottom).card.bottom
     decided = [literal for literal in dict.fromkeys(state.literals_of(clause))
-               if state.truth(literal) is False and literal not in every]
+               if state.truth(literal) is False and literal not in every and step is None]  # steps tell of their own
     said = _said(state, decided, left)
     if said:
         place = rest.split_top(end - rest.y + 8 * unit)[1]

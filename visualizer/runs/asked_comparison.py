@@ -46,6 +46,21 @@ class AskedComparison(Comparison, Asks):
         super()._keep()
         self.dismiss()
 
+    def way_back(self) -> Callable[[], None]:
+        together, legs, here = self.together, tuple(self.trail.legs), self.here
+
+        def back() -> None:
+            self.stop()
+            if self.together is together:
+                self._keep()
+                self.trail = Trail(together, legs)
+                together.seek(here)
+            else:  # it was begun anew
+                self.show(here)
+            self.complete()
+
+        return back
+
     # --- asking ----------------------------------------------------------------------------------------------------
 
     @property

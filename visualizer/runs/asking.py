@@ -11,6 +11,7 @@ from visualizer.runs.voting import Vote
 
 MOST_TYPED = 12  # characters of a number
 _NUMERIC = frozenset("0123456789-/.")
+OPEN = "A question is open: answer it, I for a hint, or Esc to skip it."
 DONT_KNOW, MORE, LAST = "I don't know", "Another hint", "The answer"
 
 Tone = Literal["", "hint", "good", "bad"]
@@ -113,7 +114,7 @@ class Asking:
 
     def type(self, character: str) -> bool:
         """Types a character of a number. Was it of use?"""
-        if self.question.answer != "number" or self.over:
+        if not self.typing or self.over:
             return False
         if character == "backspace":
             self.typed = self.typed[:-1]

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 from algorithms.discovery import import_all
 from algorithms.problems.forms.csp import Constraint, Value
 from algorithms.problems.puzzle import Layout, Puzzle
-from algorithms.reasons import Link
+from algorithms.reasons import Link, Reason
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import SMALLEST, Canvas, Rect
 from visualizer.canvas.theme import Theme
@@ -61,6 +61,8 @@ class Board(Protocol):
     """It is being played: what only an algorithm knows of open places is left out."""
     asked: bool = False
     """A question is open: what answers it is left out."""
+    explains: Reason = ()
+    """What is drawn on it of an explanation, or of a step of a proof."""
     leaves: bool = True
     """A search tree may grow in the room that it leaves."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
+from collections.abc import Callable
 from dataclasses import dataclass
 from operator import le, lt
 from typing import NamedTuple
@@ -277,6 +279,10 @@ class Asks(Playback):
     """A playback that asks the questions of its ``quiz``, of one run or of several."""
 
     quiz: Quiz
+
+    @abstractmethod
+    def way_back(self) -> Callable[[], None]:
+        """What leads back to where this is now, whatever is done until then."""
 
     @property
     def asks(self) -> bool:

@@ -71,6 +71,17 @@ class Session(Branches, Reasoned, Asks):
         super().visit(lane)
         self.play.taken_back()
 
+    def way_back(self) -> Callable[[], None]:
+        lane, here = self.lanes.current, self.here
+
+        def back() -> None:
+            self.stop()
+            self.visit(lane)
+            self.show(here)
+            self.complete()
+
+        return back
+
     # --- asking ----------------------------------------------------------------------------------------------------
 
     def jump(self, place: str, literal: str | None = None) -> None:

@@ -11,7 +11,7 @@ from scenarios.loader import Scenario
 from scenarios.runs import AlgorithmRun
 from scenarios.script.drawn import NOTHING_DRAWN, Drawn
 from scenarios.timeline import Timeline
-from visualizer.canvas.primitives import Canvas, Point, Rect, Same, fit_text
+from visualizer.canvas.primitives import Canvas, Rect, Same
 from visualizer.canvas.theme import Theme
 from visualizer.runs.asking import Asking
 from visualizer.runs.audit import Audit
@@ -34,7 +34,7 @@ from visualizer.stage.compare_panels import Panel, draw_panel, draw_panels
 from visualizer.stage.compare_totals import (
     best_of,
     columns_of,
-    draw_number,
+    draw_name,
     draw_title,
     draw_totals,
     parted,
@@ -47,7 +47,7 @@ from visualizer.stage.reasons import draw_reason
 from visualizer.stage.seeds import progress_of, seeds_of
 from visualizer.stage.spots import Look
 from visualizer.stage.stage import draw_on_board, inside, panel
-from visualizer.stage.still import draw_still, key_of, where
+from visualizer.stage.still import draw_still, key_of, where, with_tab
 from visualizer.stage.view import View
 from visualizer.tree.drawing import draw_tree
 from visualizer.tree.view import TreeView
@@ -150,6 +150,13 @@ class CompareView:
         single = self.views()[self.audit[0]]
         single.audit = self.audit[1]
         return single
+
+    @property
+    def counted(self) -> tuple[int, str] | None:
+        """The index and the name of the run of which a number is asked for, where that is what is listed."""
+        if self.audit is None or self.asking is not None or self.proof is not None:
+            return None
+        return self.audit[0], self.scenario.runs[self.audit[0]].name
 
     @property
     def listing(self) -> bool:
@@ -272,7 +279,7 @@ def _draw_pane(canvas: Canvas, places: ComparePlaces, cut: tuple[Rect, Rect | No
         draw_still(canvas, ("board", index), upper, single, known and (*known, rings, view.pointed),
                    lambda: draw_run(canvas, inner, single, rings, view, theme, unit))
         if below is not None:
-            draw_still(canvas, ("below", index), below, single, known,
+            draw_still(canvas, ("below", index), below, single, with_tab(single, known),
                        lambda: draw_below(canvas, below, single, theme, unit), 1 + index % 2)
     if single.asking is not None:
         whole = Rect(*head[:3], box.bottom - head.y).inset(1.5 * unit)
@@ -293,7 +300,7 @@ def draw_run(canvas: Canvas, box: Rect, single: View, gains: Sequence[str], view
     """A board with rings around what its run has found and the one before it has not, and what its family adds."""
     board, state, own = single.board, single.state, view_of(single.algorithm).lens
     lens = single.lens or (own and own(single))
-    board.asked = single.questioned
+    board.asked, board.explains = single.questioned, single.reason
     before, after = (lens, lens) if lens else (single.before, state)
     board.leaves = view_of(single.algorithm).branches(single.algorithm)
     board.draw(canvas, box, before, after, single.t, theme, single.marks, view.pointed)
@@ -353,8 +360,8 @@ def _draw_listing(canvas: Canvas, places: ComparePlaces, view: CompareView, them
     with canvas.clip(places.chart):
         if view.proof is not None:
             draw_chain(canvas, inner, view.proof, theme, unit)
-        elif view.audit is not None and (single := view.audited) is not None:
-            _draw_name(canvas, (inner.x, inner.y + _NAME / 2 * unit), view.audit[0], view, inner.w, theme, unit)
+        elif (counted := view.counted) is not None and (single := view.audited) is not None:
+            draw_name(canvas, (inner.x, inner.y + _NAME / 2 * unit), *counted, inner.w, theme, unit)
             draw_audit(canvas, audit_room(places, unit), single, theme, unit)
 
 
@@ -395,14 +402,5 @@ def draw_figure(canvas: Canvas, box: Rect, view: CompareView, theme: Theme, unit
 
 def _draw_names(canvas: Canvas, box: Rect, view: CompareView, theme: Theme, unit: float) -> None:
     """The number and the name of each run, where no board has them above it."""
-    for index in range(len(view.timelines)):
-        _draw_name(canvas, (box.x, box.y + (index + 0.5) * _NAME * unit), index, view, box.w, theme, unit)
-
-
-def _draw_name(canvas: Canvas, at: Point, index: int, view: CompareView, width: float, theme: Theme,
-               unit: float) -> None:
-    """The number and the name of a run, in the middle of a line."""
-    x, y = at
-    draw_number(canvas, (x + 9 * unit, y), index + 1, theme, unit)
-    name = fit_text(canvas, view.scenario.runs[index].name, width - 30 * unit, 15 * unit, "bold")
-    canvas.text((x + 26 * unit, y), name, 15 * unit, theme.text, "left", "bold")
+    for index, run in enumerate(view.scenario.runs):
+        draw_name(canvas, (box.x, box.y + (index + 0.5) * _NAME * unit), index, run.name, box.w, theme, unit)

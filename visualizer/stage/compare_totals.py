@@ -10,7 +10,7 @@ from scenarios.charts import EVENTS, INFERRED
 from scenarios.runs import AlgorithmRun
 from scenarios.timeline import Timeline
 from visualizer.canvas.fonts import Style
-from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Point, Rect, wrap_text
+from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Point, Rect, fit_text, wrap_text
 from visualizer.canvas.theme import Theme
 from visualizer.runs.lazy_form import Form
 from visualizer.runs.states import State
@@ -18,6 +18,7 @@ from visualizer.stage.series import defined
 
 NONE = "—"
 MOST_SHOWN = 8
+NAME_TEXT = 15.0  # the size of a run's name in a line of its own
 _SHORT = {"unsatisfiable": "unsat"}  # where columns are narrow
 _TEXT, _STEP = 14.0, 24.0  # size of the table's text, and from row to row at the most
 _COLUMN, _LEAST = 64.0, 34.0  # of a run's numbers: wider where there is room, narrower for the sake of a long name
@@ -202,6 +203,15 @@ def draw_number(canvas: Canvas, center: Point, number: int, theme: Theme, unit: 
     """A run's number on a disc: the same at its board, in the table, and at the end of its curve."""
     canvas.circle(center, 9 * unit, run_color(theme, number))
     canvas.text(center, str(number), 13 * unit, theme.background, "center", "bold")
+
+
+def draw_name(canvas: Canvas, at: Point, index: int, name: str, width: float, theme: Theme, unit: float) -> None:
+    """The number and the name of the run of that index, in the middle of a line."""
+    x, y = at
+    draw_number(canvas, (x + 9 * unit, y), index + 1, theme, unit)
+    size = NAME_TEXT * unit
+    canvas.text((x + 26 * unit, y), fit_text(canvas, name, width - 30 * unit, size, "bold"), size, theme.text, "left",
+                "bold")
 
 
 def draw_title(canvas: Canvas, box: Rect, title: str, said: str, theme: Theme, unit: float) -> Rect:

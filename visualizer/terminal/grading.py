@@ -19,6 +19,7 @@ from visualizer.terminal.tables import table
 
 _LARGEST = 1_000_000  # bytes of a file with a result
 _HEAD = ("name", "lesson", "cue", "answer", "right", "points", "tries", "hints", "seconds")
+_FORMULA = ("=", "+", "-", "@")
 _SIGNS = {1.0: "✓", 0.5: "½"}
 
 
@@ -81,8 +82,15 @@ def _answers(path: Path, result: Result, film: Film) -> Iterator[tuple[str, ...]
     for cue, mark in marks(film, result).items():
         entry = result.entries.get(cue)
         told = ("", "", "") if entry is None else (str(entry.tries), str(entry.hints), str(entry.seconds))
-        yield (one_line(result.name) or path.name, result.lesson, str(cue + 1), ", ".join(map(one_line, mark.given)),
+        yield (_plain(one_line(result.name) or path.name), result.lesson, str(cue + 1),
+               _plain(", ".join(map(one_line, mark.given))),
                "" if mark.right is None else "yes" if mark.right else "no", f"{mark.points:g}", *told)
+
+
+def _plain(text: str) -> str:
+    """What a learner has written, so that no spreadsheet takes it for a formula."""
+    number = text.lstrip("-").replace("/", "").replace(".", "").isdecimal()
+    return f"'{text}" if text[:1] in _FORMULA and not number else text
 
 
 def _row(path: Path, result: Result, film: Film) -> list[str]:

@@ -191,6 +191,8 @@ class Narrator:
         if place not in known:
             tell(f"There is no place {place!r}; the first is {next(iter(known), 'none')}.")
             return
+        for _, _, board in self.parts:
+            board.asked = self.session.asks
         if isinstance(self.session, Session):
             self.session.explain(place)
             tell(self.session.notice)

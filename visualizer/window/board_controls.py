@@ -12,6 +12,7 @@ from algorithms.problems.forms.csp import Value
 from algorithms.problems.puzzle import Layout
 from visualizer.canvas.primitives import Point, Rect
 from visualizer.runs import what_if
+from visualizer.runs.asking import OPEN
 from visualizer.runs.play import Button
 from visualizer.runs.session import Session
 from visualizer.stage.links import Links, place_of
@@ -186,8 +187,17 @@ class BoardControls:
         meant = literal or self.session.board.usual(place)
         self.session.jump(place, negation(meant) if button == "flag" else meant)
 
+    @property
+    def _asked(self) -> bool:
+        """Is a question open? A click is its answer then."""
+        if self.session.asks:
+            self.session.notice = OPEN
+        return self.session.asks
+
     def ask(self) -> None:
         """Why? Of the place that the keyboard points at; else the next click tells which one is meant."""
+        if self._asked:
+            return
         if self.session.chain is not None:
             self.session.step_proof(forward=True)
             return
@@ -198,6 +208,8 @@ class BoardControls:
 
     def ask_not(self) -> None:
         """Why not? Of a value of that place; else the next click tells which value is meant."""
+        if self._asked:
+            return
         self.asking = self.not_so = self.place is None and not (self.asking and self.not_so)
         if self.place is not None:
             self.session.why_not(self.place)

@@ -69,7 +69,7 @@ class CompareScreen:
                             "D: on to where the runs know different things; a run that is only behind does not count")
         self.transport = Transport(self.comparison, settings, _kind(scenario), leave, self._span, [difference])
         self.seeds = SeedControls(scenario.bands)
-        self.spots = CompareSpots(self.comparison, scenario)
+        self.spots = CompareSpots(self.comparison, self.comparison.scenario)
         self.numbers = CompareNumbers(self.comparison, self.transport)
         self.projector = Projector(settings, self.transport)
         self.said = ""
@@ -192,7 +192,7 @@ class CompareScreen:
             written = written._replace(text=question_text(view.asking), heading=headed(view.asking), dim=False)
         slide = projector.begin(ui, canvas, size, [Shape(*shape) for shape in aspects(view)], theme, written,
                                 partial(with_panel, canvas, proof=view.proof or view.audited, asking=view.asking,
-                                        theme=theme))
+                                        theme=theme, run=view.counted))
         drawn = draw_alone(canvas, slide.picture, view, slide.shape.rows, theme, least_size(scale(size)))
         track = projector.draw_line(canvas, slide, comparison.share(comparison.here), self._cue_shares(), theme)
         self._take_scrubs(ui, track, unit)

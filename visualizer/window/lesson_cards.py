@@ -136,6 +136,12 @@ def by_topic(cards: Iterable[Card]) -> dict[str, list[int]]:
     return topics
 
 
+def by_course(cards: Sequence[Card], courses: Sequence[Course]) -> dict[str, list[int]]:
+    """The indexes of the cards of each course, in its order; those of no course are not there."""
+    places = {card.name: index for index, card in reversed(list(enumerate(cards)))}
+    return {course.title: [places[name] for name in course.lessons if name in places] for course in courses}
+
+
 def by_chapter(cards: Sequence[Card], course: Course) -> dict[str, list[int]]:
     """The indexes of the cards under each chapter of the course, in its order; then the others under their topics."""
     places: dict[str, list[int]] = {}

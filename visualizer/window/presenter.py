@@ -15,9 +15,8 @@ from visualizer.canvas.on_pygame import PygameCanvas
 from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme, mix, theme
 from visualizer.runs.briefing import Briefing, brief
-from visualizer.runs.lanes import Lane
 from visualizer.runs.playback import Playback
-from visualizer.runs.session import Session
+from visualizer.runs.quiz import Asks
 from visualizer.widgets.ui import Ui
 from visualizer.window.keys import give_mouse
 from visualizer.window.presenter_page import Hour, Knob, draw_page
@@ -42,6 +41,8 @@ class Shown(Protocol):
     @property
     def _playback(self) -> Playback | None: ...
 
+    def _show(self, screen: Screen) -> None: ...
+
     def key(self, name: str, shift: bool, ctrl: bool) -> None: ...
 
     def ask(self, game: str) -> None: ...
@@ -63,7 +64,7 @@ class Presenter:
         self.canvas: PygameCanvas | None = None
         self.frozen: pygame.Surface | None = None
         self._below: PygameCanvas | None = None  # the part of the window below the sign
-        self._kept: tuple[Session, Lane, int] | None = None  # where the class is: on which branch, where
+        self._kept: Callable[[], None] | None = None  # back to what the class sees: its screen, branch and place
         self._of: Playback | None = None
         self._began = now()
         self._last: object = None  # what the picture was made of
@@ -112,26 +113,28 @@ class Presenter:
         if self.window is None or surface is None:
             self.app.screen.message = _ONLY_WITH
         elif self.frozen is None:
-            playback = self.app._playback
             self.frozen = surface.copy()
-            if isinstance(playback, Session):
-                playback.stop()
-                self._kept = playback, playback.lanes.current, playback.here
+            self._kept = self._way_back()
         else:
-            if back:
-                self._go_back()
+            if back and self._kept is not None:
+                self._kept()
             self.frozen = self._kept = None
         self._last = self._below = None
 
-    def _go_back(self) -> None:
-        """What was tried is taken back."""
-        if self._kept is None or self._kept[0] is not self.app._playback:
-            return
-        session, lane, here = self._kept
-        session.stop()
-        session.visit(lane)
-        session.show(here)
-        session.complete()
+    def _way_back(self) -> Callable[[], None]:
+        """What takes back all that is tried from here on: other steps, branches, other screens."""
+        screen, playback = self.app.screen, self.app._playback
+        if playback is not None:
+            playback.stop()
+        way = playback.way_back() if isinstance(playback, Asks) else None
+
+        def back() -> None:
+            if self.app.screen is not screen:
+                self.app._show(screen)
+            if way is not None:
+                way()
+
+        return back
 
     # --- input -----------------------------------------------------------------------------------------------------
 

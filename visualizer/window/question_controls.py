@@ -9,7 +9,7 @@ from typing import Protocol
 from algorithms.problems.puzzle import Layout
 from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.runs.asked_comparison import AskedComparison
-from visualizer.runs.asking import Asking
+from visualizer.runs.asking import OPEN, Asking
 from visualizer.runs.session import Session
 from visualizer.stage.question import lay_out_card
 from visualizer.widgets.inputs import ACTIVATE
@@ -18,6 +18,7 @@ from visualizer.window.board_controls import STEPS, beside
 from visualizer.window.vote_controls import VoteControls
 
 _ENTER = ("return", "enter")
+_OF_LEARNERS = ("h", "i", *_ENTER)  # what nobody does for a class that votes
 
 
 class Pointing(Protocol):
@@ -119,6 +120,9 @@ class QuestionControls:
             return True
         if asking is None or ctrl:
             return asking is not None and name == "right"
+        if asking.vote is not None and name in _OF_LEARNERS:
+            self.session.notice = "Hands are counted: Page Down closes the vote, Esc goes on without it."
+            return True
         if asking.type(name):
             return True
         if name.isdigit() and len(name) == 1:
@@ -129,8 +133,8 @@ class QuestionControls:
         if name in actions:
             actions[name]()
             return True
-        if name in ("right", "space", "page down", "end", "n", "d"):
-            self.session.notice = "A question is open: answer it, I for a hint, or Esc to skip it."
+        if name in ("right", "space", "page down", "end", "n", "d", "w"):
+            self.session.notice = OPEN
             return True
         return False
 

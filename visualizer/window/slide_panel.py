@@ -10,6 +10,7 @@ from visualizer.canvas.theme import Theme
 from visualizer.runs.asking import Asking
 from visualizer.stage.audit import LEAST_SENTENCE, draw_audit
 from visualizer.stage.chain import LEAST_TEXT, draw_chain
+from visualizer.stage.compare_totals import NAME_TEXT, draw_name
 from visualizer.stage.view import View
 from visualizer.stage.votes import draw_chart
 from visualizer.window.slide import Slide, least_size
@@ -18,10 +19,11 @@ _MORE = 0.2  # of the picture that a proof below it takes
 _BESIDE, _BELOW = 0.6, 0.5  # of the room for words: its height beside the picture, its width below
 
 
-def with_panel(canvas: Canvas, slide: Slide, *, proof: View | None, asking: Asking | None, theme: Theme) -> Slide:
-    """Draws the proof of a run that is stepped through, or how a closed vote went; returns the slide with what room is
-    left."""
-    return _with_bars(canvas, _with_proof(canvas, slide, proof, theme, slide.scale), asking, theme, slide.scale)
+def with_panel(canvas: Canvas, slide: Slide, *, proof: View | None, asking: Asking | None, theme: Theme,
+               run: tuple[int, str] | None = None) -> Slide:
+    """Draws the proof of a run that is stepped through, or the audit of a number, of the ``run`` of that index and name
+    where there are several; or how a closed vote went. Returns the slide with what room is left."""
+    return _with_bars(canvas, _with_proof(canvas, slide, proof, run, theme), asking, theme, slide.scale)
 
 
 def _larger_below(slide: Slide, share: float) -> Slide:
@@ -31,11 +33,12 @@ def _larger_below(slide: Slide, share: float) -> Slide:
     return replace(slide, picture=picture, words=words._replace(y=words.y - more.h, h=words.h + more.h))
 
 
-def _with_proof(canvas: Canvas, slide: Slide, view: View | None, theme: Theme, k: float) -> Slide:
+def _with_proof(canvas: Canvas, slide: Slide, view: View | None, run: tuple[int, str] | None, theme: Theme) -> Slide:
     """Draws the proof of a run that is stepped through, or the audit of a number; returns the slide with what room is
-    left for words. ``k`` is the scale of the screen."""
+    left for words."""
     if view is None or (view.chain is None and view.audit is None):
         return slide
+    k = slide.scale
     gap = 20 * k
     if slide.beside:
         words, box = slide.words.split_bottom(slide.words.h * _BESIDE, gap)
@@ -43,6 +46,9 @@ def _with_proof(canvas: Canvas, slide: Slide, view: View | None, theme: Theme, k
         slide = _larger_below(slide, _MORE)
         words, box = slide.words.split_right(slide.words.w * _BELOW, 2 * gap)
     with canvas.clip(box):
+        if run is not None:
+            head, box = box.split_top(least_size(k) * 1.4, gap / 2)
+            draw_name(canvas, (head.x, head.center[1]), *run, head.w, theme, least_size(k) / NAME_TEXT)
         if view.chain is not None:
             draw_chain(canvas, box, view, theme, least_size(k) / LEAST_TEXT)
         else:

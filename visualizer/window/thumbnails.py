@@ -80,7 +80,7 @@ def _draw_near(canvas: Canvas, pane: Rect, shown: Pictured, theme: Theme) -> Non
     """The board in the pane or, where that is too small to be read, the part of it around the place in question."""
     board, state = shown.board, shown.state
     near = board.place(pane, shown.near) if shown.near is not None else pane
-    larger = min(_NEAREST, _READABLE / max(1.0, (near.w * near.h) ** 0.5))
+    larger = min(_NEAREST, _READABLE / max(1.0, min(near.w, near.h)))
     if larger <= 1 or board.outlined:
         board.draw(canvas, pane, state, state, 1.0, theme)
         if (room := board.spare(pane)) is not None and state.tree.count:

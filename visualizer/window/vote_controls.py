@@ -61,7 +61,8 @@ class VoteControls:
         vote = self.vote
         if vote is None:
             return False
-        vote.count([option.text for option in vote.options].index(text) + 1, 1)
+        texts = [option.text for option in vote.options]
+        vote.count(texts.index(text) + 1 if text in texts else 0, 1)
         return True
 
     def press(self) -> None:

@@ -64,9 +64,10 @@ def with_signs(text: str) -> str:
 
 class Reader:
     """Rebuilds a syntax tree. What names and functions mean is for those who derive from it; ``example`` is what may be
-    written, ``made_of`` all that is understood."""
+    written, ``compared`` the shortest of it, ``made_of`` all that is understood."""
 
     example: ClassVar[str]
+    compared: ClassVar[str] = "F >= H"
     made_of: ClassVar[str]
 
     def read(self, text: str) -> Callable[[Any], Any]:
@@ -80,7 +81,7 @@ class Reader:
                                 "(== means equal)") from None
         term = self.term(tree, 0)
         if term.kind != "truth":
-            raise RelationError(f"{text!r} is neither true nor false; compare something, as in F >= H")
+            raise RelationError(f"{text!r} is neither true nor false; compare something, as in {self.compared}")
         return term.of
 
     def variable(self, name: str) -> Term:

@@ -19,6 +19,7 @@ from visualizer.canvas.primitives import Canvas, Color, Rect, fit_text
 from visualizer.canvas.strokes import draw_arrow
 from visualizer.canvas.theme import Theme
 from visualizer.families.answer_sets.loops_tab import Model, listed_models
+from visualizer.families.answer_sets.numbers import judged_of
 from visualizer.families.answer_sets.reading import set_of
 from visualizer.families.answer_sets.rule_lines import draw_words, flow
 from visualizer.families.answer_sets.rules_tab import program_and_rule
@@ -128,8 +129,9 @@ def draw_completion(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: f
         _draw_stage(canvas, place, stage, theme, unit, view.links)
         y = place.bottom + _GAP * unit + gap
     text, color = outcome(program, view)
-    canvas.text((foot.x, foot.center[1]), fit_text(canvas, text, foot.w, 13 * unit, "bold"), 13 * unit,
-                getattr(theme, color), "left", "bold")
+    numbers = judged_of(listed_models(view)) if text[0].isdecimal() else ()
+    view.links.write(canvas, (foot.x, foot.center[1]), fit_text(canvas, text, foot.w, 13 * unit, "bold"), 13 * unit,
+                     getattr(theme, color), "left", "bold", numbers=numbers)
 
 
 def _largest(canvas: Canvas, box: Rect, found: Sequence[Stage], unit: float) -> float:

@@ -8,13 +8,23 @@ from algorithms.words import counted, listed
 from visualizer.canvas.primitives import Canvas, Rect, few_text, fit_text
 from visualizer.canvas.theme import Theme
 from visualizer.families.answer_sets.completion_tab import draw_completion
-from visualizer.families.answer_sets.numbers import found_of
+from visualizer.families.answer_sets.numbers import (
+    clauses_of,
+    completed_of,
+    found_of,
+    given_of,
+    left_of,
+    level_of,
+    models_of,
+    round_of,
+)
 from visualizer.families.answer_sets.own_set import own_set
 from visualizer.families.answer_sets.reading import Reading, reading_of, set_of, visible
 from visualizer.families.answer_sets.reduct_tab import whole
 from visualizer.families.answer_sets.rule_lines import Look, draw_chip, draw_chips, draw_rule, flow
 from visualizer.families.answer_sets.state import ProgramState, program_in
 from visualizer.families.answer_sets.support import draw_own_set, draw_support, of_own_set
+from visualizer.runs.numbers import Number
 from visualizer.stage.family import Legend
 from visualizer.stage.links import Links
 from visualizer.stage.panels import Fact, algorithm_facts, draw_facts, draw_legend_and_facts
@@ -48,7 +58,7 @@ def draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
         facts = [*algorithm_facts(view.algorithm), Fact("Now", "not started")]
         draw_legend_and_facts(canvas, box, view.board.legend, facts, theme, unit)
         return
-    rest = _draw_head(canvas, box, headline(known, reading), theme, unit)
+    rest = _draw_head(canvas, box, headline(known, reading), theme, unit, view.links, headline_numbers(known))
     if known.guess is not None:
         _draw_guess(canvas, rest, known, reading, theme, unit, view.links)
     elif known.models or known.completed:
@@ -59,7 +69,8 @@ def draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
         _draw_search(canvas, rest, known, reading, theme, unit, view.links)
 
 
-def _draw_head(canvas: Canvas, box: Rect, said: tuple[str, str], theme: Theme, unit: float) -> Rect:
+def _draw_head(canvas: Canvas, box: Rect, said: tuple[str, str], theme: Theme, unit: float, links: Links,
+               numbers: Sequence[Number]) -> Rect:
     """The headline, in two lines where it is long; returns the room below."""
     text, color = said
     size = 15 * unit
@@ -69,7 +80,8 @@ def _draw_head(canvas: Canvas, box: Rect, said: tuple[str, str], theme: Theme, u
     head, rest = box.split_top((24 if len(lines) == 1 else 36) * unit, 5 * unit)
     for index, line in enumerate(lines):
         y = head.center[1] + (index - (len(lines) - 1) / 2) * 17 * unit
-        canvas.text((head.x, y), line, size, getattr(theme, color), "left", "bold")
+        numbers = links.write(canvas, (head.x, y), line, size, getattr(theme, color), "left", "bold", numbers=numbers,
+                              behind=max(0, line.rfind(", at level ")))
     return rest
 
 
@@ -116,6 +128,28 @@ def headline(known: ProgramState, reading: Reading) -> tuple[str, str]:
     if known.m and known.m[-1].how == "given":
         return f"M is given: {counted(len(known.m), 'literal')}", "text"
     return _joined(known), "text"
+
+
+def headline_numbers(known: ProgramState) -> Sequence[Number]:
+    """The numbers in the headline, in their order."""
+    if known.verdict:
+        return ()
+    if known.guess is not None:
+        return () if known.reduct is None else (left_of(len(known.reduct)),)
+    if known.models:
+        return (models_of(known),)
+    if known.completed:
+        return (completed_of(sum(bool(part.atom) for part in known.completed)),)
+    if known.marked:
+        return ()
+    if known.number and known.u is not None and not known.settled:
+        return round_of(known)
+    if not known.m:
+        return ()
+    last = known.m[-1]
+    if last.how == "decided":
+        return (level_of(last.literal, last.level),)
+    return (given_of(known),) if last.how == "given" else ()
 
 
 def _joined(known: ProgramState) -> str:
@@ -282,8 +316,8 @@ def _draw_model(canvas: Canvas, box: Rect, known: ProgramState, reading: Reading
             facts.append(Fact("Tight", "yes" if known.tight else "no: a loop among the needs",
                               "good" if known.tight else "bad"))
         if known.clauses:
-            facts.append(Fact("Clauses", f"{known.clauses:,}"))
-        draw_facts(canvas, box.split_top(110 * unit)[0], facts, theme, unit)
+            facts.append(Fact("Clauses", f"{known.clauses:,}", numbers=(clauses_of(known.clauses),)))
+        draw_facts(canvas, box.split_top(110 * unit)[0], facts, theme, unit, links)
         return
     model = known.models[-1]
     row, box = box.split_top(46 * unit, 6 * unit)

@@ -89,7 +89,8 @@ def _refuted(timeline: Timeline[State], board: Board, x: str, literal: str) -> E
     number = timeline.count(e.Probed, probe) - timeline.count(e.Probed, listed)
     asked = complement if len(event.literals) == 1 else f"one of {len(event.literals)} literals, also {complement}"
     found = refutation(timeline, literal, probe)
-    end = "" if found is None else f" {ending(found)}."
+    alone = timeline.after(e.Refuted, probe) == probe  # as MiniSat tells it
+    end = f" {ending(found)}." if found is not None else " Its solver tells no more." if alone else ""
     return Explanation(x, f"{head}: probe {number} (event {probe:,}) asked for a model with {asked}, and there is "
                        f"none.{end}", (x,), probe, reason=() if found is None else drawn(board, x, found))
 

@@ -15,7 +15,10 @@ from visualizer.families.backjumping.panels import LEGEND, draw_focus
 from visualizer.families.backjumping.state import BackjumpState, backjump_of
 from visualizer.families.backjumping.values import values
 from visualizer.families.backjumping.why import why
+from visualizer.families.backtracking.last_solution import draw_last_solution, last_solution
+from visualizer.runs.boards import Board
 from visualizer.runs.families import declare
+from visualizer.runs.states import State
 from visualizer.stage.family import TREE, FamilyView, Tab
 from visualizer.stage.view import View
 
@@ -26,7 +29,13 @@ def _draw_below(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float
     draw(canvas, box, view, theme, unit)
 
 
+def _draw_on_board(canvas: Canvas, box: Rect, board: Board, state: State, theme: Theme) -> None:
+    draw_checks(canvas, box, board, state, theme)
+    draw_last_solution(canvas, box, board, state, theme)
+
+
 declare(FamilyView(of=BACKJUMPING, start=BackjumpState.begin, values=values, focus=draw_focus, legend=LEGEND, why=why,
-                   on_board=draw_checks, moving=draw_jump, below=_draw_below, controls=JumpControls,
+                   on_board=_draw_on_board, lens=last_solution, moving=draw_jump, below=_draw_below,
+                   controls=JumpControls,
                    tabs=(Tab("jumps", "Jumps", draw_jumps), Tab("marks", "Marks", draw_marks), TREE),
                    spans={JumpedBack: 0.3, SteppedBack: 0.2}))

@@ -21,7 +21,7 @@ from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Point, Rect, f
 from visualizer.canvas.strokes import curve, draw_arrow, draw_cross, draw_curve, draw_dashed, draw_tick
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.backjumping.chips import draw_chips
-from visualizer.families.backjumping.numbers import visited_of, wasted_of
+from visualizer.families.backjumping.numbers import avoided_of, visited_of, wasted_of
 from visualizer.families.backjumping.record import Record, Tree, record_of
 from visualizer.families.backjumping.state import BackjumpState, backjump_of
 from visualizer.runs.numbers import Number
@@ -342,7 +342,7 @@ def draw_cost(canvas: Canvas, box: Rect, record: Record, search: BackjumpState, 
         else:
             number, length = f"{avoided:,}", avoided
             texts = [f"of BT's nodes avoided; visited {counted(visited, 'node')}", f"avoided; {visited:,} visited"]
-            color, numbers, told = theme.good, [], numbers
+            color, numbers, told = theme.good, [avoided_of(avoided, record.shadow)], numbers
     size = min(24 * unit, box.h * 0.7)
     links.write(canvas, (box.x + 4 * unit, box.y + size * 0.5), number, size, color, "left", "bold", numbers=numbers)
     left = box.x + canvas.measure(number, size, "bold") + 14 * unit

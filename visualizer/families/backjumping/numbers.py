@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from algorithms.backjumping import events as b
-from algorithms.events import JumpedBack, Solved, VariableSelected
+from algorithms.events import JumpedBack, SearchEnded, Solved, VariableSelected
 from algorithms.problems.forms.csp import Value
 from scenarios.timeline import Timeline
-from visualizer.families.backjumping.record import record_of
+from visualizer.families.backjumping.record import Shadow, record_of
 from visualizer.families.backjumping.state import BackjumpState
 from visualizer.runs.numbers import Number, Worth, begin_of, events_since, last_of, said
 from visualizer.runs.states import State
@@ -133,3 +133,28 @@ def wasted_of(count: int) -> Number:
 
     return Number("needless nodes", count, "nodes that conflict-directed backjumping does not visit in the same order",
                   counted)
+
+
+def avoided_of(avoided: int, shadow: Shadow) -> Number:
+    """The nodes that BT has before it comes to where the search is, and the search has not."""
+    ways = b.Instantiated, b.Saved, b.DeadEnd, b.SteppedBack, JumpedBack, SearchEnded
+
+    def counted(timeline: Timeline[State], upto: int) -> Sequence[int]:
+        nodes = events_since((b.Instantiated,))(timeline, upto)
+        return sorted({*nodes, *last_of(ways)(timeline, upto)}) if nodes else nodes
+
+    def rule(events: Sequence[Any]) -> Worth:
+        branch, visited, far = list[int](), 0, 0
+        for event in events:
+            if isinstance(event, b.Instantiated):
+                del branch[event.level - 1:]
+                branch.append(shadow.below[branch[-1] if branch else -1, event.value])
+                visited, far = visited + 1, branch[-1] + 1
+            elif isinstance(event, SearchEnded):
+                far = len(shadow.ends)
+            else:
+                far = shadow.ends[branch[min(event.level, len(branch)) - 1]]
+        return max(0, far - visited)
+
+    return Number("nodes avoided", avoided, "nodes that chronological backtracking visits until it comes to the same "
+                  "place, less those that this search has visited", counted, rule=rule)

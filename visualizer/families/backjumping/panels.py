@@ -44,7 +44,8 @@ def draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
 
 def _outcome(search: BackjumpState) -> str:
     if search.ended:
-        return f"all is tried: {counted(search.found, 'solution')}" if search.found else "there is no solution"
+        tried = f"all is tried: {counted(search.found, 'solution')}; dashed: the last one"
+        return tried if search.found else "there is no solution"
     return f"solution {search.found}" if search.solved else "not started"
 
 

@@ -259,6 +259,7 @@ class BackjumpState(SearchState):
         self._leave_return()
         self._look(None, len(self.order))
         self.found, self.solved, state.outcome = event.number, True, "solved"
+        self.keep_solution(state)
         if not self.tree.path:
             self.tree.grow("∅", 0)
         self.tree.solved()

@@ -156,7 +156,8 @@ def search_facts(state: State, event: Event | None) -> list[Fact]:
     lines.append(Fact("Open", f"{counted(len(open_), 'variable')} with {counted(sum(map(len, open_)), 'value')}",
                       numbers=tuple(open_of(state, search, open_))))
     if search.found:
-        lines.append(Fact("Solutions", f"{search.found} so far", numbers=(found_of(search),)))
+        told = "; dashed: the last one" if search.undone else " so far"
+        lines.append(Fact("Solutions", f"{search.found}{told}", numbers=(found_of(search),)))
     return lines
 
 

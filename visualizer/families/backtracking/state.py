@@ -52,7 +52,8 @@ class SearchState(NetworkState):
     because:   the label, single or constraint that struck last, and the variable that it ``hit`` (None: it is violated)
     unit:      where a hidden single was found last, or a value has no place
     conflict:  why the last label does not stand, in words
-    found:     how many solutions; ``solved``: this is one
+    found:     how many solutions; ``solved``: this is one; ``last`` the values of the one found last, and how each
+               variable got its own
     weights:   of the constraints that have made a conflict, by name; all others weigh 1. No step back lowers them
     """
 
@@ -75,6 +76,7 @@ class SearchState(NetworkState):
     conflict: str = ""
     found: int = 0
     solved: bool = False
+    last: tuple[Mapping[str, Domain], Mapping[str, How]] = field(default_factory=lambda: ({}, {}))
     ended: bool = False
     weights: dict[str, Weight] = field(default_factory=dict)
 
@@ -104,6 +106,15 @@ class SearchState(NetworkState):
     def tie(self) -> tuple[str, ...]:
         """The variables that tie, from when that is found until the label of one of them is checked."""
         return self.tied or self.broken
+
+    @property
+    def undone(self) -> bool:
+        """Has the search gone on after its last solution, and undone all?"""
+        return self.ended and self.found > 0 and not self.solved
+
+    def keep_solution(self, state: State) -> None:
+        """The values of a solution that was found just now, and how they came about."""
+        self.last = dict(state.domains), dict(self.assigned)
 
     def leave_selection(self) -> None:
         self.tied, self.scores, self.best, self.selected, self.value_scores = (), {}, (), None, {}
@@ -219,6 +230,7 @@ class SearchState(NetworkState):
         self.leave_selection()
         self.leave_label()
         self.found, self.solved, state.outcome = event.number, True, "solved"
+        self.keep_solution(state)
         if not self.tree.path:
             self.tree.grow("∅", 0)
         self.tree.solved()

@@ -11,6 +11,7 @@ from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect
 from visualizer.canvas.strokes import draw_cross, draw_path
 from visualizer.canvas.suppose import draw_dashed_frame
 from visualizer.canvas.theme import Theme, mix
+from visualizer.families.consistency.numbers import left_of
 from visualizer.families.consistency.pairs import Pair, clash, pair_of, window, without_tuple
 from visualizer.families.consistency.state import ConsistencyState, looked_at
 from visualizer.stage.view import View
@@ -61,13 +62,14 @@ def _draw_row(on: _Drawing, box: Rect, letter: str) -> dict[int, Rect]:
     """One constraint's tuples; where each is drawn, by its number."""
     canvas, theme, unit, first = on.canvas, on.theme, on.unit, letter == "A"
     tuples, name = (on.pair.a, on.look.constraint) if first else (on.pair.b, on.look.pair)
-    leaving = int(first and on.look.extends is False and tuples[on.pair.now or 0] in on.look.gone.get(str(name), ()))
     label, room = box.split_left(62 * unit, 8 * unit)
     at = label.center[0], label.center[1] - 12 * unit
     canvas.circle(at, 13 * unit, theme.constraint if first else mix(theme.constraint, theme.panel, 0.4))
     canvas.text(at, letter, 15 * unit, theme.on_constraint, "center", "bold")
     canvas.text((label.center[0], at[1] + 24 * unit), str(name), 13 * unit, theme.text, "center", "bold")
-    canvas.text((label.center[0], at[1] + 40 * unit), f"{len(tuples) - leaving} left", 12 * unit, theme.muted, "center")
+    left_now = left_of(on.look, str(name))
+    on.view.links.write(canvas, (label.center[0], at[1] + 40 * unit), f"{left_now.text} left", 12 * unit, theme.muted,
+                        "center", numbers=[left_now])
     shown = window(len(tuples), on.pair.now if first else None, MOST)
     room = _draw_ticks(on, room, shown, len(tuples))
     gap = 10 * unit

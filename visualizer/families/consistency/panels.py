@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 
 from algorithms.core import Algorithm, words
-from algorithms.problems.forms.csp import Constraint, Value
+from algorithms.problems.forms.csp import Constraint
 from visualizer.canvas.primitives import Canvas, Rect, wrap_text
 from visualizer.canvas.theme import Theme
+from visualizer.families.consistency.numbers import left_of, test_of, undefined_of
 from visualizer.families.consistency.pair_panel import draw_pairs
 from visualizer.families.consistency.state import ConsistencyState, looked_at
 from visualizer.families.consistency.trial_panel import draw_trials
@@ -20,7 +21,7 @@ _MOST_NAMED = 8  # undefined variables of a constraint
 
 
 def facts(board: State, algorithm: Algorithm, position: int = 0) -> list[Fact]:
-    """Where in the algorithm we are: which constraint, which variable, how many assignments, which supports."""
+    """Where in the algorithm we are, as long as no variable is tested: which constraint, and what is known of it."""
     state = looked_at(board)
     if state.constraint is None:
         idle = "a new pass begins" if state.number else not_begun(position)
@@ -34,38 +35,36 @@ def facts(board: State, algorithm: Algorithm, position: int = 0) -> list[Fact]:
         return [*lines, *_compared(state, state.constraint)]
     if state.counted or state.pair is not None:
         return [*lines, *_counted_sum(state)]
-    if state.variable is None:
-        return [*lines, Fact("Undefined", _undefined(state))]
-    lines.append(Fact("Variable", _under_test(state)))
-    lines.append(Fact("Assignments", f"{state.assignments} per value"))
-    lines.append(Fact("Tried", _tried(state)))
-    lines += [_support(state, value) for value in _values(board, state)]
-    return lines
+    return [*lines, _undefined(state)]
 
 
-def _undefined(state: ConsistencyState) -> str:
+def _undefined(state: ConsistencyState) -> Fact:
     """The undefined variables of the constraint by name, the first ones where they are many."""
     names = ", ".join(state.unknown[:_MOST_NAMED]) or "none; one check is left"
-    return names if len(state.unknown) <= _MOST_NAMED else f"{len(state.unknown)}: {names} …"
+    if len(state.unknown) <= _MOST_NAMED:
+        return Fact("Undefined", names)
+    return Fact("Undefined", f"{len(state.unknown)}: {names} …", numbers=(undefined_of(state),))
 
 
 def _counted_sum(state: ConsistencyState) -> list[Fact]:
     """Of a sum: beside which constraint it is looked at, and which values have a support, by what the others need."""
-    lines = [Fact("Undefined", f"{len(state.unknown)}, all alike")]
+    lines = [Fact("Undefined", f"{len(state.unknown)}, all alike", numbers=(undefined_of(state),))]
     if state.pair is not None:
         lines = [Fact("Beside", state.pair)]
-    return [*lines, *(_verdict(test.value, test.supported, f": {test.needed} {'' if test.supported else 'not '}in "
-                               f"{test.least}–{test.most}") for test in state.counted)]
+    return [*lines, *(_verdict(state, index) for index in range(len(state.counted)))]
 
 
-def _verdict(value: Value, supported: bool, why: str = "") -> Fact:
-    label = f"Support for {value}"
-    return Fact(label, f"✓ found{why}", "good") if supported else Fact(label, f"✗ not found{why}", "bad")
+def _verdict(state: ConsistencyState, index: int) -> Fact:
+    """What one of the tests of a sum has found."""
+    test = state.counted[index]
+    found, ins, color = ("✓ found", "in", "good") if test.supported else ("✗ not found", "not in", "bad")
+    return Fact(f"Support for {test.value}", f"{found}: {test.needed} {ins} {test.least}–{test.most}", color,
+                test_of(state, index))
 
 
 def _compared(state: ConsistencyState, constraint: str) -> list[Fact]:
     """How many tuples a constraint has left, and which other constraint they are compared with."""
-    lines = [Fact("Tuples", f"{state.tuples[constraint]} left")]
+    lines = [Fact("Tuples", f"{state.tuples[constraint]} left", numbers=(left_of(state, constraint),))]
     if state.pair is None:
         return lines
     lines += [Fact("Compared", state.pair), Fact("Shared", ", ".join(state.shared))]
@@ -73,30 +72,6 @@ def _compared(state: ConsistencyState, constraint: str) -> list[Fact]:
         text = f"✓ fits one of {state.pair}" if state.extends else f"✗ fits none of {state.pair}"
         lines.append(Fact("Tuple", f"{words(state.values)}: {text}", "good" if state.extends else "bad"))
     return lines
-
-
-def _values(board: State, state: ConsistencyState) -> list[Value]:
-    """The values of the variable under test, those included that were found to have no support."""
-    found = state.supports.get(state.variable or "", {})
-    return [*found, *(value for value in board.domains[state.variable or ""] if value not in found)]
-
-
-def _under_test(state: ConsistencyState) -> str:
-    value = state.value_under_test()
-    return f"{state.variable}" if value is None else f"{state.variable} = {value}"
-
-
-def _tried(state: ConsistencyState) -> str:
-    others = [str(value) for x, value in zip(state.unknown, state.values, strict=False) if x != state.variable]
-    text = f"{state.tried} of {state.assignments}"
-    return f"{text}, counter {''.join(others)}" if others and all(len(v) == 1 for v in others) else text
-
-
-def _support(state: ConsistencyState, value: Value) -> Fact:
-    found = state.supports.get(state.variable or "", {})
-    if value in found:
-        return _verdict(value, found[value])
-    return Fact(f"Support for {value}", "not finished", "muted")
 
 
 def draw_formula(canvas: Canvas, box: Rect, constraint: Constraint, state: ConsistencyState, theme: Theme,
@@ -149,12 +124,12 @@ def draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
     if draw_pairs(canvas, box, view, theme, unit):
         return
     if current is None:
-        draw_legend_and_facts(canvas, box, view.board.legend, lines, theme, unit)
+        draw_legend_and_facts(canvas, box, view.board.legend, lines, theme, unit, view.links)
         return
     formula, cut_out, text = focus_parts(box, unit)
     draw_formula(canvas, formula, current, looked_at(state), theme, unit)
     view.board.draw_focus(canvas, cut_out, view.before, state, view.t, theme, view.pointed)
-    draw_facts(canvas, text, lines, theme, unit)
+    draw_facts(canvas, text, lines, theme, unit, view.links)
 
 
 def draw_large(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:

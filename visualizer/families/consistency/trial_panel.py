@@ -15,7 +15,7 @@ from visualizer.canvas.suppose import draw_dashed_frame
 from visualizer.canvas.theme import Theme, mix
 from visualizer.canvas.trial import draw_sockets
 from visualizer.families.consistency.equation import draw_equation
-from visualizer.families.consistency.numbers import tried_of
+from visualizer.families.consistency.numbers import assignments_of, others_of, tried_of
 from visualizer.families.consistency.state import ConsistencyState, looked_at
 from visualizer.families.consistency.trials import Row, assignment, digits, others, rows
 from visualizer.runs.states import State
@@ -23,6 +23,7 @@ from visualizer.stage.spots import Look, Spot, offer
 from visualizer.stage.view import View
 
 MOST_CHIPS, MOST_SQUARES = 8, 128
+_WORDS = ("", "", " two", " three", " four", " five", " six", " seven")
 _NAMED = 6  # the most values with a row of their own, where these are many
 
 
@@ -90,15 +91,16 @@ def _draw_head(on: _Drawing, box: Rect) -> None:
     text = f"Can {on.look.variable} keep its values?"
     on.canvas.text((box.x, box.center[1]), text, size, on.theme.text, "left", "bold")
     said = f"{on.look.assignments:,} assignment{'s' * (on.look.assignments != 1)} of the other{_number(len(many))}"
+    numbers = [assignments_of(on.look), *([others_of(on.look, len(many))] if len(many) >= len(_WORDS) else ())]
     for shorter in (said, f"{on.look.assignments:,} for each value", f"{on.look.assignments:,}"):
         if on.canvas.measure(shorter, small) + on.canvas.measure(text, size, "bold") + 12 * on.unit < box.w:
-            on.canvas.text((box.right, box.center[1]), shorter, small, on.theme.muted, "right")
+            on.view.links.write(on.canvas, (box.right, box.center[1]), shorter, small, on.theme.muted, "right",
+                                numbers=numbers)
             break
 
 
 def _number(count: int) -> str:
-    words = ("", "", " two", " three", " four", " five", " six", " seven")
-    return words[count] if count < len(words) else f" {count}"
+    return _WORDS[count] if count < len(_WORDS) else f" {count}"
 
 
 def _spot(place: Rect, chip: Chip, on: _Drawing) -> Spot:
@@ -164,7 +166,8 @@ def _draw_result(on: _Drawing, box: Rect, row: Row) -> None:
         fitted = size * min(1.0, box.w / max(1.0, canvas.measure(line, size, "bold")))
         at = x, y + (index - (min(len(lines), 2) - 1) / 2 * (box.h >= size * 2.2)) * size * 1.25
         on.view.links.write(canvas, at, line, max(SMALLEST, fitted), color, "center", "bold" if index == 0 else "sans",
-                            numbers=[tried_of(on.look, row.value)] if told and index == 0 else ())
+                            numbers=[tried_of(on.look, row.value), assignments_of(on.look)] if told and index == 0
+                            else ())
 
 
 def _tick(canvas: Canvas, at: tuple[float, float], reach: float, color: Color) -> None:
@@ -296,4 +299,5 @@ def _draw_bar(on: _Drawing, box: Rect, row: Row) -> None:
     size = 13 * unit
     lines = wrap_text(canvas, text, box.w, size)
     if box.h > 40 * unit:
-        canvas.text((bar.x, bar.bottom + 11 * unit), lines[0], size, theme.text)
+        numbers = [*([tried_of(on.look, row.value)] if row.tried else ()), assignments_of(on.look)]
+        on.view.links.write(canvas, (bar.x, bar.bottom + 11 * unit), lines[0], size, theme.text, numbers=numbers)

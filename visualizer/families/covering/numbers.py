@@ -7,7 +7,7 @@ from typing import Any
 
 from algorithms import events as e
 from visualizer.families.covering.state import CoverState
-from visualizer.families.satisfiability.numbers import group_of, headline_numbers, highest, level_of, true_of
+from visualizer.families.satisfiability.numbers import false_of, group_of, headline_numbers, highest, level_of, true_of
 from visualizer.families.satisfiability.state import Entry
 from visualizer.runs.numbers import Number, Worth, events_since, on_branch, said, standing
 
@@ -42,6 +42,12 @@ def _(_state: CoverState, item: str, literals: Sequence[str], value: int) -> Num
     """Those that were taken."""
     taken = on_branch((e.OptionTaken,), _TAKES, _GIVES_BACK, lambda event: event.option in literals)
     return Number(f"true of {item}", value, "options of the item that are taken now", taken)
+
+
+@false_of.register
+def _(_state: CoverState, _clause: int, _value: int) -> Sequence[Number]:
+    """What an option taken has excluded is named by no event."""
+    return ()
 
 
 @group_of.register

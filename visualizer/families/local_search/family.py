@@ -21,11 +21,11 @@ from visualizer.stage.view import View
 
 
 def _draw_plot(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
-    draw_plot(canvas, box, view.timeline, theme, unit, view.band)
+    draw_plot(canvas, box, view.timeline, theme, unit, view.links, view.band)
 
 
 def _draw_table(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
-    draw_table(canvas, box, view.state, theme, unit)
+    draw_table(canvas, box, view.state, theme, unit, view.links)
 
 
 declare(FamilyView(of=LOCAL_SEARCH, start=RepairState.begin, values=values, focus=draw_focus, legend=LEGEND, why=why,

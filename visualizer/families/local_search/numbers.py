@@ -1,13 +1,17 @@
-"""The numbers of the panel of a repair: the steps and the tries that it has counted."""
+"""The numbers of the panels of a repair: steps and tries, what is violated, the conflicts of values."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-from algorithms.local_search.events import Repaired, TryBegun, ValueGiven
+from algorithms.core import Event
+from algorithms.local_search.events import AssignmentMade, Repaired, TryBegun, ValueGiven, ValueTried
+from algorithms.problems.forms.csp import CSP, Value
+from scenarios.timeline import Timeline
 from visualizer.families.local_search.state import RepairState
-from visualizer.runs.numbers import Number, Worth, events_since, last_of, said
+from visualizer.runs.numbers import Number, Worth, events_since, every, last_of, said
+from visualizer.runs.states import State
 
 
 def numbers_of(state: RepairState) -> tuple[Number, ...]:
@@ -16,6 +20,18 @@ def numbers_of(state: RepairState) -> tuple[Number, ...]:
     steps = Number("steps", state.steps, "values that a variable in conflict has taken, in all tries",
                    events_since((Repaired,)))
     return (steps, tries) if state.steps else (tries,)
+
+
+def tried_of(state: RepairState, value: Value) -> Number:
+    """The conflicts that a value of the chosen variable would have."""
+    x = state.variable
+    return Number(f"conflicts of {x} = {value}", state.tried[value],
+                  f"constraints on {x} that would be violated if it were {value}, all others being what they are",
+                  last_of((ValueTried,), when=lambda event: _is(event, x, value)), rule=said("conflicts"))
+
+
+def _is(event: Event, x: str | None, value: Value) -> bool:
+    return isinstance(event, ValueTried) and (event.variable, event.value) == (x, value)
 
 
 def violated_of(state: RepairState) -> tuple[Number, Number]:
@@ -32,3 +48,34 @@ def violated_of(state: RepairState) -> tuple[Number, Number]:
                    last_of(values, (TryBegun,)), rule=said("violated")),
             Number("variables in conflict", len(state.conflicts), "variables in a violated constraint now",
                    events_since(values, (TryBegun,)), rule=conflicted))
+
+
+# --- the table and the plot ------------------------------------------------------------------------------------------
+
+
+def conflicts_of(csp: CSP, x: str, value: Value, conflicts: int) -> Number:
+    """The conflicts that a variable would have with a value, found from the values of all others."""
+
+    def rule(events: Sequence[Any]) -> Worth:
+        values = {**{event.variable: event.value for event in events}, x: value}
+        found = 0
+        for c in csp.constraints:
+            if x in c.scope and all(y in values for y in c.scope):
+                found += not c.allows([values[y] for y in c.scope])
+        return found
+
+    return Number(f"conflicts of {x} = {value}", conflicts,
+                  f"constraints on {x} that would be violated if it were {value}, all others being what they are",
+                  events_since((ValueGiven, Repaired), (TryBegun,)), rule=rule)
+
+
+def curve_of(violated: int, steps: int) -> tuple[Number, Number]:
+    """Where the curve is: so many constraints violated, after so many steps."""
+
+    def last(timeline: Timeline[State], upto: int) -> Sequence[int]:
+        found = [*every(AssignmentMade)(timeline, upto)[-1:], *every(Repaired)(timeline, upto)[-1:]]
+        return sorted(found)[-1:]
+
+    return (Number("violated then", violated, "constraints that were violated after the last step, or when all "
+                   "variables had a value", last, rule=said("violated")),
+            Number("steps taken", steps, "values that a variable in conflict has taken, in all tries", every(Repaired)))

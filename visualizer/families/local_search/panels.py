@@ -8,9 +8,10 @@ from algorithms.problems.forms.csp import Value
 from algorithms.words import counted
 from visualizer.canvas.primitives import Canvas, Rect, fit_text
 from visualizer.canvas.theme import Theme
-from visualizer.families.local_search.numbers import numbers_of, violated_of
+from visualizer.families.local_search.numbers import numbers_of, tried_of, violated_of
 from visualizer.families.local_search.state import RepairState, repair_of
 from visualizer.stage.family import Legend
+from visualizer.stage.links import Links
 from visualizer.stage.panels import Fact, algorithm_facts, draw_facts, draw_legend_and_facts
 from visualizer.stage.view import View
 
@@ -38,7 +39,7 @@ def draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
     draw_facts(canvas, foot, totals(repair), theme, unit, view.links)
     if repair.variable is not None and (repair.tried or repair.noisy):
         domain = repair.domains.get(repair.variable, view.state.domains[repair.variable])
-        _draw_values(canvas, rest, repair, domain, theme, unit)
+        _draw_values(canvas, rest, repair, domain, theme, unit, view.links)
     else:
         ended = [Fact("Ended", repair.gave_up)] if repair.gave_up else []
         draw_legend_and_facts(canvas, rest, LEGEND, ended, theme, unit)
@@ -73,7 +74,7 @@ def totals(repair: RepairState) -> list[Fact]:
 
 
 def _draw_values(canvas: Canvas, box: Rect, repair: RepairState, domain: Sequence[Value], theme: Theme,
-                 unit: float) -> None:
+                 unit: float, links: Links) -> None:
     """A column for each value, as high as it has conflicts, with the number; below it the value, and which it had and
     has taken."""
     wide = min(_WIDEST * unit, box.w / len(domain))
@@ -95,7 +96,7 @@ def _draw_values(canvas: Canvas, box: Rect, repair: RepairState, domain: Sequenc
                         theme.mine if count else theme.no_mine)
             if number >= _LEAST * unit:
                 above = x + wide / 2, room.bottom - high - number * 0.65
-                canvas.text(above, str(count), number, theme.text, "center")
+                links.write(canvas, above, str(count), number, theme.text, "center", numbers=[tried_of(repair, value)])
         size = min(14 * unit, wide * 0.6)
         if size >= _LEAST * unit:
             text = fit_text(canvas, str(value), wide * 0.9, size, "bold")

@@ -17,7 +17,9 @@ from visualizer.canvas.primitives import Canvas, Rect, fit_text
 from visualizer.canvas.strokes import draw_dashed
 from visualizer.canvas.theme import Theme
 from visualizer.families.backtracking.plot import scale
+from visualizer.families.local_search.numbers import curve_of
 from visualizer.runs.states import State
+from visualizer.stage.links import Links
 from visualizer.stage.seeds import draw_strip, draw_words, ended, strip_of
 
 
@@ -60,7 +62,7 @@ def record_of(timeline: Timeline[State]) -> Record:
 
 
 def draw_plot(canvas: Canvas, box: Rect, timeline: Timeline[State], theme: Theme, unit: float,
-              band: Band | None = None) -> None:
+              links: Links, band: Band | None = None) -> None:
     """The violated constraints over the steps, a dashed line where a try begins, a bar where we are."""
     record, size = record_of(timeline), 12 * unit
     if band is not None:
@@ -69,8 +71,9 @@ def draw_plot(canvas: Canvas, box: Rect, timeline: Timeline[State], theme: Theme
     head, rest = box.split_top(20 * unit, 10 * unit)
     said = "violated constraints" if here < 0 else (
         f"{counted(record.violated[here], 'constraint')} violated after {counted(record.steps[here], 'step')}")
-    canvas.text((head.x, head.center[1]), fit_text(canvas, said, head.w, 13 * unit, "bold"), 13 * unit, theme.text,
-                "left", "bold")
+    links.write(canvas, (head.x, head.center[1]), fit_text(canvas, said, head.w, 13 * unit, "bold"), 13 * unit,
+                theme.text, "left", "bold",
+                numbers=() if here < 0 else curve_of(record.violated[here], record.steps[here]))
     around = () if band is None else band.points
     marks = scale(max([*record.violated, *(ceil(found.high) for _, found in around)], default=1))
     margin = canvas.measure(f"{marks[-1]:,}", size) + 12 * unit

@@ -12,8 +12,10 @@ from algorithms.local_search.assignment import Assignment
 from algorithms.problems.forms.csp import CSP, Value
 from visualizer.canvas.primitives import Canvas, Rect, fit_text
 from visualizer.canvas.theme import Theme, mix
+from visualizer.families.local_search.numbers import conflicts_of
 from visualizer.families.local_search.state import repair_of
 from visualizer.runs.states import State
+from visualizer.stage.links import Links
 
 _MOST_VARIABLES, _MOST_VALUES = 120, 40
 _READABLE = 12.0  # points: smaller numbers are not drawn
@@ -44,7 +46,7 @@ def table_of(csp: CSP, state: State) -> Table:
         for value, count in zip(csp.domains[x], assignment.counts(assignment.number[x]), strict=True)})
 
 
-def draw_table(canvas: Canvas, box: Rect, state: State, theme: Theme, unit: float) -> None:
+def draw_table(canvas: Canvas, box: Rect, state: State, theme: Theme, unit: float, links: Links) -> None:
     """A column for each variable; dark is the value that it has."""
     repair = repair_of(state)
     table = table_of(repair.csp, state)
@@ -65,7 +67,8 @@ def draw_table(canvas: Canvas, box: Rect, state: State, theme: Theme, unit: floa
             y = rest.bottom - (row + 0.5) * high
             canvas.text((left - 6 * unit, y), str(value), min(12 * unit, high * 0.9), theme.muted, "right")
     for column, x in enumerate(table.variables):
-        _draw_column(canvas, Rect(left + column * wide, rest.y, wide, rest.h), x, table, state, high, theme, unit)
+        _draw_column(canvas, Rect(left + column * wide, rest.y, wide, rest.h), x, table, state, high, theme, unit,
+                     links)
     _draw_names(canvas, Rect(left, foot.y, wide * len(table.variables), foot.h), table, repair.variable, theme, unit)
 
 
@@ -83,7 +86,7 @@ def _draw_names(canvas: Canvas, foot: Rect, table: Table, chosen: str | None, th
 
 
 def _draw_column(canvas: Canvas, place: Rect, x: str, table: Table, state: State, high: float, theme: Theme,
-                 unit: float) -> None:
+                 unit: float, links: Links) -> None:
     """The values of one variable from below, the redder the more conflicts."""
     most = max(1, *table.conflicts.values())
     has = state.domains[x][0] if x in repair_of(state).assigned else None
@@ -100,4 +103,5 @@ def _draw_column(canvas: Canvas, place: Rect, x: str, table: Table, state: State
             canvas.rect(cell, theme.constraint, radius=2 * unit)
         if number >= _READABLE * unit:
             ink = theme.on_constraint if value == has else theme.on_uncovered
-            canvas.text(cell.center, str(conflicts), number, ink, "center", "bold" if value == has else "sans")
+            links.write(canvas, cell.center, str(conflicts), number, ink, "center", "bold" if value == has else "sans",
+                        numbers=[conflicts_of(repair_of(state).csp, x, value, conflicts)])

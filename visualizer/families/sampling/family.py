@@ -77,7 +77,7 @@ def _draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float
     if sampling.begun:
         draw_sampling(canvas, box, sampling, state.form, theme, unit, view.links)
     elif isinstance(sampling, DrawsState) and sampling.deals.begun:
-        draw_facts(canvas, box, counting_facts(state, sampling.deals), theme, unit)
+        draw_facts(canvas, box, counting_facts(state, sampling.deals), theme, unit, view.links)
     elif sampling.lazy is not None:
         draw_formula_size(canvas, box, sampling.lazy, theme, unit)
     else:
@@ -86,7 +86,8 @@ def _draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float
 
 
 def _draw_plot(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
-    draw_sampling_plot(canvas, box, view.timeline, view.board.exact(view.state), theme, unit, view.band)
+    draw_sampling_plot(canvas, box, view.timeline, view.board.exact(view.state), theme, unit, view.links,
+                       view.band)
 
 
 PLOT = Tab("plot", "Plot", _draw_plot, seeded=True)

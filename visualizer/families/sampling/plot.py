@@ -14,26 +14,29 @@ from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import Canvas, Rect, fit_text
 from visualizer.canvas.theme import Theme
 from visualizer.families.sampling.errors import Errors, draw_log_plot
+from visualizer.families.sampling.numbers import error_of, fairly, iterations_of, missed_of, top_of, visits_of
 from visualizer.families.sampling.progress import RECORDED, SHOWN, Point, progress
 from visualizer.runs.boards import Exact
 from visualizer.runs.states import State
+from visualizer.stage.links import Links
 from visualizer.stage.seeds import draw_words, ended
 
 
 def draw_sampling_plot(canvas: Canvas, box: Rect, timeline: Timeline[State], exact: Exact, theme: Theme,
-                       unit: float, band: Band | None = None) -> None:
+                       unit: float, links: Links, band: Band | None = None) -> None:
     """The errors above, the visits below."""
     if band is not None:
         box = draw_words(canvas, box, band, theme, unit, "thin: a chain; ")
     above, below = box.split_top((box.h - 10 * unit) * 0.56, 10 * unit)
     recorded = progress(timeline, exact, len(timeline.events), RECORDED)
-    _draw_errors(canvas, above, recorded.points, timeline, band, theme, unit)
+    _draw_errors(canvas, above, recorded.points, timeline, exact, band, theme, unit, links)
     here = progress(timeline, exact, timeline.position, SHOWN)
-    _draw_visits(canvas, below, sorted(here.visits.values(), reverse=True), exact.deals, theme, unit)
+    _draw_visits(canvas, below, sorted(here.visits.values(), reverse=True), exact.deals, theme, unit,
+                 links)
 
 
 def _draw_errors(canvas: Canvas, box: Rect, points: Sequence[Point], timeline: Timeline[State],
-                 band: Band | None, theme: Theme, unit: float) -> None:
+                 exact: Exact, band: Band | None, theme: Theme, unit: float, links: Links) -> None:
     """The error up to here, thick; hatched, other seeds, or from the best chain to the worst."""
     head, rest = box.split_top(18 * unit, 2 * unit)
     here = [point for point in points if point.position <= timeline.position]
@@ -42,27 +45,31 @@ def _draw_errors(canvas: Canvas, box: Rect, points: Sequence[Point], timeline: T
     if many and band is None:
         said += "; hatched: best to worst chain"
     size = min(13 * unit, 13 * unit * head.w / canvas.measure(said, 13 * unit, "bold"))
-    canvas.text((head.x, head.center[1]), said, size, theme.text, "left", "bold")
+    numbers = [error_of(here[-1].together, exact), iterations_of(here[-1].step)] if here else []
+    links.write(canvas, (head.x, head.center[1]), said, size, theme.text, "left", "bold", numbers=numbers)
     plot = draw_log_plot(canvas, rest, [Errors(here, points, theme.run_1, band, ended(timeline))], theme, unit)
     if plot is not None and here:
         canvas.circle(plot.spot(here[-1].step, here[-1].together), 5 * unit, theme.panel, theme.text, 2 * unit)
 
 
-def _draw_visits(canvas: Canvas, box: Rect, visits: Sequence[int], deals: int, theme: Theme, unit: float) -> None:
+def _draw_visits(canvas: Canvas, box: Rect, visits: Sequence[int], deals: int, theme: Theme, unit: float,
+                 links: Links) -> None:
     """A column for each deal, those visited most first; where there are more deals than pixels, for some of them. Deals
     that nobody has visited are the hatched rest."""
     head, rest = box.split_top(18 * unit, 4 * unit)
     found, total = len(visits), sum(visits)
-    even = deals * (1 - (1 - 1 / deals) ** total) if deals else 0.0
+    even = fairly(deals, total)
     said = f"{found:,} of {counted(deals, 'deal')} visited"
     said += f"; {counted(total, 'fair draw')}: about {even:,.0f}" if total else ""
-    canvas.text((head.x, head.center[1]), fit_text(canvas, said, head.w, 13 * unit, "bold"), 13 * unit, theme.text,
-                "left", "bold")
+    deals_seen, draws, fair = visits_of(found, total, even, deals)
+    links.write(canvas, (head.x, head.center[1]), fit_text(canvas, said, head.w, 13 * unit, "bold"), 13 * unit,
+                theme.text, "left", "bold", numbers=[deals_seen, draws, fair] if total else [deals_seen])
     rest, foot = rest.split_bottom(18 * unit)
     top = visits[0] if visits else 1
     margin = canvas.measure(f"{top:,}×", 12 * unit) + 10 * unit
     plot = Rect(rest.x + margin, rest.y + 2 * unit, rest.w - margin - 8 * unit, rest.h - 2 * unit)
-    canvas.text((plot.x - 6 * unit, plot.y + 6 * unit), f"{top:,}×", 12 * unit, theme.muted, "right")
+    links.write(canvas, (plot.x - 6 * unit, plot.y + 6 * unit), f"{top:,}×", 12 * unit, theme.muted, "right",
+                numbers=[top_of(top)] if visits else ())
     canvas.text((plot.x - 6 * unit, plot.bottom), "0", 12 * unit, theme.muted, "right")
     columns = max(1, min(deals, int(plot.w / max(1.0, 2 * unit))))
     wide = plot.w / columns
@@ -80,4 +87,5 @@ def _draw_visits(canvas: Canvas, box: Rect, visits: Sequence[int], deals: int, t
         x += 8 * unit
     canvas.line((plot.x, plot.bottom), (plot.right, plot.bottom), theme.muted, 1)
     said = fit_text(canvas, f"deals, most visited first; hatched: {deals - found:,} never visited", plot.w, 12 * unit)
-    canvas.text((plot.right, foot.center[1]), said, 12 * unit, theme.muted, "right")
+    links.write(canvas, (plot.right, foot.center[1]), said, 12 * unit, theme.muted, "right",
+                numbers=[missed_of(deals - found, deals)])

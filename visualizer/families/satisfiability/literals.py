@@ -13,8 +13,10 @@ from algorithms.problems.forms.cnf import negation
 from algorithms.words import counted
 from visualizer.canvas.primitives import Canvas, Color, Rect, fit_text
 from visualizer.canvas.theme import Theme
+from visualizer.families.satisfiability.numbers import false_of, open_of, visited_of
 from visualizer.families.satisfiability.panels import draw_word
 from visualizer.families.satisfiability.state import SatState
+from visualizer.runs.numbers import Number
 from visualizer.stage.links import Links
 
 _STEP, _HEAD = 19, 72  # heights of a row, and of what stands above the rows
@@ -29,6 +31,7 @@ class Chip:
     text: str
     ink: Color
     fill: Color | None = None
+    number: Number | None = None  # behind the clause's own
 
 
 # --- what is shown -------------------------------------------------------------------------------------------------
@@ -146,7 +149,7 @@ def draw_literals(canvas: Canvas, box: Rect, state: SatState, theme: Theme, unit
     if lit:
         _draw_pointed(canvas, head, state, links.pointed if links.pointed in lit else lit[0], theme, unit)
     else:
-        _draw_inspected(canvas, head, state, theme, unit)
+        _draw_inspected(canvas, head, state, theme, unit, links)
     scale = larger(canvas, box, state, unit)
     table = rows(box, state, unit, scale)
     unit *= scale
@@ -183,7 +186,7 @@ def _draw_list(canvas: Canvas, box: Rect, state: SatState, literal: str, column:
     _draw_numbers(canvas, rest, numbers, marks, theme, unit)
 
 
-def _draw_inspected(canvas: Canvas, box: Rect, state: SatState, theme: Theme, unit: float) -> None:
+def _draw_inspected(canvas: Canvas, box: Rect, state: SatState, theme: Theme, unit: float, links: Links) -> None:
     """The literal that has become false, and what that means to the clauses in its list."""
     line, rest = box.split_top(20 * unit, 2 * unit)
     literal = inspected(state)
@@ -196,7 +199,9 @@ def _draw_inspected(canvas: Canvas, box: Rect, state: SatState, theme: Theme, un
     total = len(state.clauses_with(literal))
     false = "is in M, and so is its complement" if state.both(literal) else "is false"
     text = f"{false}: {_share(state, len(waiting), total)}" if total else f"{false}; it occurs in no clause"
-    canvas.text((x, line.center[1]), fit_text(canvas, text, line.right - x, 13 * unit), 13 * unit, theme.text)
+    told = [visited_of(len(waiting))] if total and state.propagated is not None else []
+    links.write(canvas, (x, line.center[1]), fit_text(canvas, text, line.right - x, 13 * unit), 13 * unit, theme.text,
+                numbers=told, behind=text.rfind(", ") + 1)
 
     def chip(index: int) -> Chip:
         clause = waiting[index]
@@ -206,10 +211,19 @@ def _draw_inspected(canvas: Canvas, box: Rect, state: SatState, theme: Theme, un
             fill, ink = theme.mine, theme.on_mine
         elif sign.startswith("⇒"):
             fill, ink = theme.test, theme.on_test
-        return Chip(f"{'▸' if clause == state.clause else ''}{clause} {sign}".rstrip(), ink, fill)
+        return Chip(f"{'▸' if clause == state.clause else ''}{clause} {sign}".rstrip(), ink, fill,
+                    _counted(state, clause, sign))
 
     focus = waiting.index(state.clause) if state.clause in waiting else 0
-    _draw_chips(canvas, rest, len(waiting), focus, chip, theme, unit)
+    _draw_chips(canvas, rest, len(waiting), focus, chip, theme, unit, links)
+
+
+def _counted(state: SatState, clause: int, sign: str) -> Number | None:
+    """The number in what is said of a clause: how many literals are open, or of an at-least constraint how many are
+    false."""
+    if sign.endswith(" open"):
+        return open_of(state, clause, int(sign.removesuffix(" open")))
+    return next(iter(false_of(state, clause, state.falsity(clause)[0])), None) if "/" in sign else None
 
 
 def _share(state: SatState, number: int, total: int) -> str:
@@ -247,7 +261,7 @@ def _draw_numbers(canvas: Canvas, box: Rect, clauses: Sequence[int], marks: Mapp
 
 
 def _draw_chips(canvas: Canvas, box: Rect, count: int, focus: int, chip: Callable[[int], Chip], theme: Theme,
-                unit: float) -> None:
+                unit: float, links: Links | None = None) -> None:
     """As many of ``count`` clauses as fit, in lines, cut round the one in ``focus``, and how many are left out."""
     if count == 0:
         return
@@ -268,7 +282,11 @@ def _draw_chips(canvas: Canvas, box: Rect, count: int, focus: int, chip: Callabl
             x, y, lines = box.x, y + height + 2 * unit, lines - 1
         if shape.fill is not None:
             canvas.rect(Rect(x, y - 9 * unit, wide - 2 * unit, 18 * unit), shape.fill, theme.edge, 1, 4 * unit)
-        canvas.text((x + 3 * unit, y), shape.text, size, shape.ink)
+        if links is None or shape.number is None:
+            canvas.text((x + 3 * unit, y), shape.text, size, shape.ink)
+        else:
+            links.write(canvas, (x + 3 * unit, y), shape.text, size, shape.ink, numbers=[shape.number],
+                        behind=shape.text.find(" "))
         x += wide
     if len(kept) < count:
         canvas.text((x, y), f"… {count - len(kept)} more", 12 * unit, theme.muted)

@@ -12,14 +12,19 @@ from algorithms.events import (
     Blocked,
     ClauseAdded,
     Complemented,
+    Conflicted,
     Decided,
     Forgotten,
     Implied,
     Learned,
     Modelled,
+    TooManyFalse,
+    Watched,
 )
+from scenarios.timeline import Timeline
 from visualizer.families.satisfiability.state import Entry, SatState
-from visualizer.runs.numbers import Number, events_since, last_of_each
+from visualizer.runs.numbers import Number, events_since, last_of, last_of_each, size
+from visualizer.runs.states import State
 
 _ASSIGN = Decided, Assumed, Complemented, Implied
 
@@ -60,6 +65,34 @@ def group_of(state: SatState, entries: Sequence[Entry], name: str) -> Number:
                   "there last", last_of_each([entry.literal.lstrip("¬") for entry in entries], _ASSIGN, _variable))
 
 
+def of_level(literals: Sequence[str], level: int, value: int, cut: int) -> Number:
+    """The literals of a clause under analysis that are of the level of the conflict."""
+    before = last_of_each([literal.lstrip("¬") for literal in literals], _ASSIGN, _variable)
+
+    def counted(timeline: Timeline[State], upto: int) -> Sequence[int]:
+        conflict = max(timeline.before(kind, upto) or 0 for kind in (Conflicted, TooManyFalse))
+        return before(timeline, conflict)
+
+    return Number(f"of level {level} in cut {cut}", value, f"literals of the clause that the trail has made false at "
+                  f"level {level}; for each of its literals the event that put the complement there", counted,
+                  rule=lambda events: sum(event.level == level for event in events))
+
+
+def visited_of(value: int) -> Number:
+    """The clauses that were looked at."""
+    return Number("clauses visited", value, "clauses looked at since the literal became false",
+                  last_of((Watched,)), rule=size("clauses"))
+
+
+def open_of(state: SatState, clause: int, value: int) -> Number:
+    """The literals of a clause that are open."""
+    literals = {*state.literals_of(clause)}
+    taken = [literal.lstrip("¬") for literal in literals if state.truth(literal) is not None]
+    return Number(f"open in {clause}", value, "literals of the clause without those that the trail has, for each of "
+                  "which this lists the event that put it there", last_of_each(taken, _ASSIGN, _variable),
+                  rule=lambda events: len(literals) - len(events))
+
+
 @singledispatch
 def learned_of(state: SatState) -> Number:
     """The clauses that were added."""
@@ -72,11 +105,12 @@ def forgets(event: Any) -> int:
     return 1 if not isinstance(event, Forgotten) else -len(event.clauses)
 
 
-def false_of(state: SatState, clause: int, value: int) -> Number:
-    """How many literals of an at-least constraint are false."""
+@singledispatch
+def false_of(state: SatState, clause: int, value: int) -> Sequence[Number]:
+    """How many literals of an at-least constraint are false; none where the trail is not of events that say so."""
     false = [literal.lstrip("¬") for literal in state.literals_of(clause) if state.truth(literal) is False]
-    return Number(f"false in {clause}", value, "literals of the constraint that the trail makes false",
-                  last_of_each(false, _ASSIGN, _variable))
+    return [Number(f"false in {clause}", value, "literals of the constraint that the trail makes false",
+                   last_of_each(false, _ASSIGN, _variable))]
 
 
 @singledispatch

@@ -86,7 +86,7 @@ def draw_clause(canvas: Canvas, box: Rect, state: SatState, clause: int, theme: 
         color = theme.bad if false > most else theme.accent if false == most else theme.text
         lines += [(f"{state.minimum(clause)} or more true", 12 * unit, theme.text),
                   (f"false {false} of at most {most}", 12 * unit, color)]
-        counts = [false_of(state, clause, false)]
+        counts = [*false_of(state, clause, false)]
     wide = max(90 * unit, *(canvas.measure(text, high) for text, high, _ in lines)) + 2 * unit
     name, place = box.split_left(wide, 6 * unit)
     for index, (text, high, color) in enumerate(lines):
@@ -170,7 +170,8 @@ def _draw_row(canvas: Canvas, line: Rect, state: SatState, clause: int, theme: T
         false, most = state.falsity(clause)
         color = theme.bad if false > most else theme.accent if false == most else theme.muted
         canvas.text((x, y), f"≥{state.minimum(clause)}", 13 * unit, theme.text, "left", "bold")
-        canvas.text((x + 32 * unit, y), f"✗ {false}/{most}", 12 * unit, color)
+        links.write(canvas, (x + 32 * unit, y), f"✗ {false}/{most}", 12 * unit, color,
+                    numbers=false_of(state, clause, false))
         x, sign = x + max(78 * unit, 38 * unit + canvas.measure(f"✗ {false}/{most}", 12 * unit)), ""
     literals = state.literals_of(clause)
     for index, literal in enumerate(literals):

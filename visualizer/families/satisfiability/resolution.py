@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from visualizer.canvas.primitives import SMALLEST, Canvas, Rect
 from visualizer.canvas.theme import Theme
 from visualizer.families.satisfiability.analysis import Analysis, Line
+from visualizer.families.satisfiability.numbers import of_level
 from visualizer.families.satisfiability.panels import chip_width, draw_literal
 from visualizer.families.satisfiability.pointing import clause_name, cut_name, draw_lit
 from visualizer.families.satisfiability.state import SatState
@@ -64,7 +65,9 @@ def _draw_line(canvas: Canvas, box: Rect, state: SatState, analysis: Analysis, i
                 "bold")
     said = _said(analysis, index, split[1])
     wide = canvas.measure(said, 13 * unit)
-    canvas.text((box.right - 8 * unit, box.center[1]), said, 13 * unit, theme.text if ready else theme.muted, "right")
+    links.write(canvas, (box.right - 8 * unit, box.center[1]), said, 13 * unit, theme.text if ready else theme.muted,
+                "right", numbers=() if said.startswith("learned") else [of_level(line.literals, analysis.level,
+                                                                                 len(line.at_level), index + 1)])
     links.drawn(name, Rect(box.x, box.y, 24 * unit, box.h))
     room = Rect(box.x + 28 * unit, box.y, box.w - 28 * unit - wide - 18 * unit, box.h)
     pivot = "" if after is None or after.pivot is None else after.pivot
@@ -82,10 +85,14 @@ def _draw_line(canvas: Canvas, box: Rect, state: SatState, analysis: Analysis, i
 
 
 def _said(analysis: Analysis, index: int, long: bool) -> str:
-    """What is said of a line: how many of its literals are of the level of the conflict, or what it is learned as."""
+    """What is said of a line: how many of its literals are of the level of the conflict, which UIP it is at, or what it
+    is learned as."""
     line = analysis.lines[index]
+    which = analysis.which_uip(line)
     if analysis.learned is not None and index == len(analysis.lines) - 1:
-        return f"learned: {analysis.learned}"
+        return f"{which}, learned: {analysis.learned}" if which and long else f"learned: {analysis.learned}"
+    if which and long:
+        return which
     return f"{len(line.at_level)} {'of level ' if long else '@'}{analysis.level}"
 
 

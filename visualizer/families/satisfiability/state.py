@@ -192,6 +192,12 @@ class SatState(FormState):
         return bool(self.models and self.models[-1]) and all(self.truth(literal) for literal in self.models[-1])
 
     @property
+    def settled(self) -> bool:
+        """Is nothing looked at any more: is what is assigned a model, or has each candidate for the backbone its fate?
+        """
+        return "candidate" not in self.fates.values() if self.fates else self.seen_as_model
+
+    @property
     def tentative(self) -> Mapping[str, bool]:
         """The variables of the literals above level 0, and of a probe; nothing where they are a model."""
         if self.seen_as_model:

@@ -112,7 +112,7 @@ def lay_around(state: TransitionState, opened: set[tuple[State, str]], room: tup
     width, rows = room
     options, wide = cache(partial(_options, state)), cache(wide)
     large = len(state.system.clauses) > _LARGE
-    for limits in _LIMITS[-_ONE_STEP:] if large or alone else _LIMITS:  # a box for each rule always fits
+    for limits in _LIMITS[-_ONE_STEP:] if large or alone else _LIMITS:  # a box for each rule
         found = Around()
         found.add(state.node, 0)
         if not alone:
@@ -121,9 +121,22 @@ def lay_around(state: TransitionState, opened: set[tuple[State, str]], room: tup
         edges = [pair for link in found.links for pair in pairwise((link.source, *link.through, link.target))]
         if needed(found.rows, widths) <= width:
             break
+    widths = _narrowed(found, widths, width)
     placed = lay_out(found.rows, edges, widths, width)
     _add_past(found, state, max(_BEFORE, rows - 2 - max(found.rows)))
     return Laid(found, placed.xs, widths)
+
+
+def _narrowed(found: Around, widths: tuple[float, ...], width: float) -> tuple[float, ...]:
+    """Where even so a row is too wide, its boxes are narrower: they say less."""
+    fitted = list(widths)
+    for row in set(found.rows):
+        inside = [number for number, at in enumerate(found.rows) if at == row]
+        boxes = [number for number in inside if isinstance(found.items[number], Folded)]
+        over, folded = sum(widths[number] for number in inside) - width, sum(widths[number] for number in boxes)
+        for number in boxes if 0 < over < folded else ():
+            fitted[number] *= 1 - over / folded
+    return tuple(fitted)
 
 
 def _add_past(around: Around, state: TransitionState, most: int) -> None:

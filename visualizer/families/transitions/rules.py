@@ -16,9 +16,11 @@ from algorithms.words import counted, listed, plural
 from visualizer.canvas.primitives import Canvas, Rect, few_text, fit_text, wrap_text
 from visualizer.canvas.strokes import draw_dashed
 from visualizer.canvas.theme import Theme
+from visualizer.families.satisfiability.numbers import learned_of
 from visualizer.families.transitions.following import coming, next_edge
 from visualizer.families.transitions.state import Option, TransitionState, transition_of
 from visualizer.families.transitions.veil import draw_veiled, veiled
+from visualizer.stage.links import Links
 from visualizer.stage.view import View
 
 _NAME, _TEXT = 14.0, 12.5  # points: sizes of text
@@ -180,12 +182,13 @@ def draw_rules(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
     following = coming(view)
     for card in cards(canvas, box, state, unit):
         if card.refused or not card.buttons:
-            _draw_refused(canvas, card, next_edge(view), theme, unit)
+            _draw_refused(canvas, card, state, next_edge(view), theme, unit, view.links)
         else:
             _draw_card(canvas, card, state, following, theme, unit)
 
 
-def _draw_refused(canvas: Canvas, card: Card, following: RuleApplied | None, theme: Theme, unit: float) -> None:
+def _draw_refused(canvas: Canvas, card: Card, state: TransitionState, following: RuleApplied | None, theme: Theme,
+                  unit: float, links: Links) -> None:
     """The rule, and why it gives no edge; or what the run learns or forgets by it."""
     y, comes = card.box.y + _LINE / 2 * unit, following is not None and following.rule == card.rule
     ink = theme.text if comes else theme.muted
@@ -194,7 +197,8 @@ def _draw_refused(canvas: Canvas, card: Card, following: RuleApplied | None, the
     rows = (_what(following),) if following is not None and comes else card.refused
     for row in rows:
         said = few_text(canvas, row, card.box.right - x, _TEXT * unit)[0]
-        canvas.text((x, y), said, _TEXT * unit, theme.accent if comes else theme.muted)
+        links.write(canvas, (x, y), said, _TEXT * unit, theme.accent if comes else theme.muted,
+                    numbers=[learned_of(state)] if card.rule == "Forget" and not comes else ())
         y += 15 * unit
 
 
@@ -230,7 +234,7 @@ def _draw_card(canvas: Canvas, card: Card, state: TransitionState, coming: str, 
 def remark(state: TransitionState, card: Card) -> str:
     """What the strategy makes of the rule here."""
     if state.priorities is None:
-        return counted(len(card.buttons) + card.left, "edge")
+        return f"{counted(len(card.buttons) + card.left, 'edge')} from here"
     if state.ended:
         return "in the graph, but the path ends here"
     if card.rule == "Restart":

@@ -160,7 +160,9 @@ def _draw_folded(canvas: Canvas, box: Rect, item: Folded, look: Look, theme: The
     """A box of folded states; what is in it is written only where that is ``within`` the picture."""
     canvas.rect(box, theme.panel, theme.muted, 1, 3 * unit)
     canvas.rect(box.inset(3 * unit), None, theme.edge, 1, 2 * unit)
-    said = few_text(canvas, _said(item), box.w - 8 * unit, _SMALL * unit, joint=" ")[0]
+    room, size = box.w - 8 * unit, _SMALL * unit
+    said = next((said for said in (_said(item), f"{item.rule} ({len(item.literals)})")
+                 if canvas.measure(said, size) <= room), None) or few_text(canvas, item.rule, room, size, joint=" ")[0]
     if within.contains(box.x, box.center[1]) and within.contains(box.right, box.center[1]):
         canvas.text(box.center, said, _SMALL * unit, theme.text, "center")
     look.boxes.append((box, item.source, item.rule))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, partial
 
+from algorithms.advice.gnomine import TOTAL
 from algorithms.problems.forms.cnf import negation
 from algorithms.problems.forms.csp import Constraint, Sum, Value
 from algorithms.problems.gnomine.position import COVERED, FLAG, MINE, name
@@ -43,9 +44,9 @@ from visualizer.puzzles.gnomine.tile import (
     draw_search,
     in_row,
     modelled,
-    sat_roles,
     touched_roles,
 )
+from visualizer.puzzles.gnomine.total import draw_total
 from visualizer.puzzles.gnomine.trial import (
     draw_crop,
     draw_known_bit,
@@ -162,8 +163,6 @@ class GnomineBoard(Board):
         look = looked_at(state)
         if state.outcome in ("solved", "complete"):
             return {}  # all is found: nothing is looked at any more
-        if (sat := sat_in(state)) is not None:
-            return sat_roles(sat)
         if (touched := touched_roles(state)) or look.constraint is None:
             return touched
         total, unknown = self.current_sum(state), set(look.unknown)
@@ -175,9 +174,8 @@ class GnomineBoard(Board):
             roles.update(dict.fromkeys((field for field in look.shared if field in roles), TEST))
             roles[look.pair[1:]] = partner_role(look)
         wiped = state.wiped is not None and state.wiped[1] == look.constraint
-        if total is None:
-            pairs = look.pair is not None  # then the verdict is that of the other one
-            roles[look.constraint[1:]] = VIOLATED if wiped else CONSTRAINT if pairs else verdict_role(state)
+        seat, pairs = TOTAL if total else look.constraint[1:], look.pair is not None  # a pair: that of the other one
+        roles[seat] = VIOLATED if wiped else CONSTRAINT if pairs else verdict_role(state)
         return roles
 
     def draw(self, canvas: Canvas, box: Rect, before: State, after: State, t: float, theme: Theme,
@@ -222,6 +220,8 @@ class GnomineBoard(Board):
             for letter, number in (("A", str(look.constraint)), ("B", look.pair)):
                 if number in self._numbers:
                     draw_letter(canvas, self.place(box, number[1:]), letter, theme)
+        if TOTAL in later:
+            draw_total(canvas, grid, margin_of(self.puzzle, box), self.puzzle.mines or 0, later[TOTAL], theme)
         if after.family.supposed.solved:
             draw_rim(canvas, grid.inset(-3), theme.no_mine, 5)
         for field in marks:

@@ -7,6 +7,7 @@ from fractions import Fraction
 from math import cos, pi, sin
 from typing import NamedTuple
 
+from algorithms.advice.gnomine import TOTAL
 from algorithms.problems.forms.csp import Domain
 from algorithms.problems.gnomine.position import COVERED, FLAG, MINE
 from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Point, Rect
@@ -15,7 +16,7 @@ from visualizer.canvas.suppose import draw_supposed
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.advice.state import PlayerState
 from visualizer.families.backtracking.candidates import model_value, neither
-from visualizer.families.satisfiability.state import SatState
+from visualizer.families.satisfiability.state import SatState, sat_in
 from visualizer.puzzles.gnomine.state import GnomineMoves, field_of
 from visualizer.puzzles.network_values import assigned
 from visualizer.puzzles.roles import CONSTRAINT, KNOWN, TEST, UNKNOWN, VIOLATED, Role, colors
@@ -289,19 +290,24 @@ def in_row(row: Rect, count: int) -> Iterator[Rect]:
 
 
 def sat_roles(state: SatState) -> dict[str, Role]:
-    """The fields of the literals that are tested, and of the at-least constraint that is looked at, with its number."""
+    """The fields of the literals that are tested, and of the at-least constraint that is looked at, with its number, or
+    the total; nothing once all is known."""
+    if state.settled:
+        return {}
     roles = {literal.lstrip("¬"): TEST for literal in state.probe}
     if state.clause is None or state.refuted or state.form.noun != "constraint":
         return roles
     for literal in state.literals_of(state.clause):
         roles[literal.lstrip("¬")] = UNKNOWN if state.truth(literal) is None else KNOWN
-    if (origin := state.form.origins[state.clause - 1]).startswith("C("):
-        roles[origin[1:]] = VIOLATED if state.conflict == state.clause else CONSTRAINT
+    if (origin := state.form.origins[state.clause - 1]).startswith("C(") or origin == TOTAL:
+        roles[origin.removeprefix("C")] = VIOLATED if state.conflict == state.clause else CONSTRAINT
     return roles
 
 
 def touched_roles(state: State) -> dict[str, Role]:
     """The fields that are looked at; of a player also the numbers that decide its move, or that clash."""
+    if (sat := sat_in(state)) is not None:
+        return sat_roles(sat)
     roles = dict.fromkeys(state.family.looks_at(), UNKNOWN)
     if (player := state.of(PlayerState)) is None:
         return roles

@@ -219,17 +219,18 @@ class ProgramBoard(NetworkBoard):
         return None
 
     def explain(self, timeline: Timeline[State], place: str, found: Explanation | None) -> Explanation | None:
-        """What the run has found; else what the rules for the atom can do now."""
+        """What the run has found; else what the rules for the atom can do now; while that is asked, which they are."""
         if found is not None or place not in self._number:
             return found
         reading = self.reading(timeline.state)
+        reading = silent(reading) if self.asked else reading
         atom = self._number[place]
         rules = reading.rules_for(atom)
         truth = reading.truth(atom)
         head = f"{place} is {'open' if truth is None else 'true' if truth else 'false'}"
         if not rules:
             return Explanation(place, f"{head}. No rule has it as its head, so nothing can hold it up.", (place,))
-        told = "; ".join(f"rule {rule}: {reading.said(rule)}" for rule in rules[:4])
+        told = "; ".join(": ".join(filter(None, (f"rule {rule}", reading.said(rule)))) for rule in rules[:4])
         more = f"; and {len(rules) - 4} more" if len(rules) > 4 else ""
         return Explanation(place, f"{head}. What could hold it up: {told}{more}.", (place,),
                            reason=self._held_up(reading, place, rules))

@@ -1,0 +1,48 @@
+"""The solution that a search found last, once it has gone on after it and undone all: an empty board would look as if
+there were none."""
+
+from __future__ import annotations
+
+from visualizer.canvas.marks import draw_dashes
+from visualizer.canvas.primitives import Canvas, Rect
+from visualizer.canvas.strokes import draw_tick
+from visualizer.canvas.theme import Theme
+from visualizer.families.backtracking.state import SearchState, search_of
+from visualizer.runs.boards import Board
+from visualizer.runs.states import Lately, State
+from visualizer.stage.view import View
+
+_SHOWN: Lately[State] = Lately(8)  # runs that are compared
+
+
+def last_solution(view: View) -> State | None:
+    """The state to be shown on the board instead, with the values of that solution; None while the search goes on."""
+    state = view.state
+    return _SHOWN.of(state, (), lambda: _with_solution(state)) if search_of(state).undone else None
+
+
+def _with_solution(state: State) -> State:
+    shown = state.copy()
+    assert isinstance(shown.family, SearchState)
+    values, how = shown.family.last
+    shown.domains, shown.family.assigned = dict(values), dict(how)
+    return shown
+
+
+def draw_last_solution(canvas: Canvas, box: Rect, board: Board, state: State, theme: Theme) -> None:
+    """A dashed frame around all places of variables, and a tick at its corner: a solution, but the search stands
+    elsewhere."""
+    places = [board.place(box, x) for x in state.domains if x in board.layout.places]
+    if not search_of(state).undone or not places:
+        return
+    side = min(box.w, box.h)
+    wide, radius = max(3.0, side * 0.008), min(14.0, max(7.0, side * 0.03))
+    room, away = box.inset(wide / 2), wide * 1.4  # what the board draws around them stays free
+    left, top = (max(least, min(found) - away) for least, found in (
+        (room.x, [place.x for place in places]), (room.y, [place.y for place in places])))
+    right, bottom = (min(most, max(found) + away) for most, found in (
+        (room.right, [place.right for place in places]), (room.bottom, [place.bottom for place in places])))
+    draw_dashes(canvas, Rect(left, top, right - left, bottom - top), theme.no_mine, wide)
+    at = min(right, box.right - radius), min(bottom, box.bottom - radius)
+    canvas.circle(at, radius, theme.no_mine)
+    draw_tick(canvas, at, radius * 0.75, theme.on_no_mine)
