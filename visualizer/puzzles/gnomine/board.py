@@ -43,6 +43,7 @@ from visualizer.puzzles.gnomine.tile import (
     draw_inferred,
     draw_search,
     in_row,
+    modelled,
     touched_roles,
 )
 from visualizer.puzzles.gnomine.total import draw_total
@@ -58,7 +59,7 @@ from visualizer.puzzles.gnomine.trial import (
 from visualizer.puzzles.network import draw_verdict, partner_role, verdict_role
 from visualizer.puzzles.network_values import assigned
 from visualizer.puzzles.roles import CONSTRAINT, KNOWN, TEST, UNKNOWN, VIOLATED, Role, colors
-from visualizer.puzzles.search_marks import Spotlight, draw_rim, searching
+from visualizer.puzzles.search_marks import Spotlight, Spots, draw_rim, searching
 from visualizer.puzzles.verdict import arrived, draw_flight
 from visualizer.runs.boards import Board, Peers, board
 from visualizer.runs.states import State
@@ -184,28 +185,26 @@ class GnomineBoard(Board):
         draw_labels(canvas, grid, self.puzzle, margin_of(self.puzzle, box), theme)
         canvas.rect(grid, ground_of(theme))  # shows between the fields
         earlier, later = self.roles(before), self.roles(after)
-        spot = Spotlight(self.peers(after), after, pointed) if searching(after) else None
-        if (past := Spotlight(self.peers(before), before, pointed) if spot else None) and spot:
-            earlier, later = self._spotlit(past), self._spotlit(spot)
+        spots: Spots | None = None
+        if searching(after):
+            spots = Spotlight(self.peers(before), before, pointed), Spotlight(self.peers(after), after, pointed)
+            earlier, later = self._spotlit(spots[0]), self._spotlit(spots[1])
         self._tentative, look = after.family.tentative, looked_at(after)
         self._around = self.puzzle.neighbours(look.constraint[1:]) if look.constraint in self._numbers else ()
         near = self._near(look, side)
         calm = dimmed(theme) if near else theme
-        plain = spot is None and sat_in(after) is None and not thought_in(after)
-        window = self.zoom.seen(box)
+        quiet, window = self.zoom.whole and spots is None and not thought_in(after), self.zoom.seen(box)
         for row, fields in enumerate(self._rows):
             place = Rect(grid.x, grid.y + row * side, grid.w, side)
             if place.bottom < window.y or place.y > window.bottom:
                 continue
             shown = {x: tile for x, tile in zip(fields, in_row(place, len(fields)), strict=True)
                      if tile.right >= window.x and tile.x <= window.right}
-            if plain and self.zoom.whole:
+            if quiet:
                 shown = self._quiet(canvas, place, shown, (before, after), {*earlier, *later}, t, (theme, calm))
             for field, tile in shown.items():
                 self._field(canvas, tile, field, (before, after), (earlier.get(field), later.get(field)), t, calm)
-                if spot is not None and past is not None and field_of(after).seen[field] == COVERED:
-                    grown = 1.0 if before.domains[field] == after.domains[field] else abs(2 * t - 1)
-                    draw_found(canvas, tile, field, past if t < 0.5 else spot, theme, grown)
+                draw_found(canvas, tile, field, spots, t, theme)
         at: Callable[[str], Rect] = partial(self.place, box)
         if near:
             at = draw_enlarged(canvas, box, grid, near, at, theme)
@@ -239,21 +238,20 @@ class GnomineBoard(Board):
                touched: set[str], t: float, themes: tuple[Theme, Theme]) -> dict[str, Rect]:
         """Draws what was kept of a row; returns the fields that are to be drawn over it, as they change or something
         looks at them."""
-        fields, (theme, calm) = tuple(tiles), themes
-        if not fields or (key := row_key(states[1], fields)) is None:  # of a tiny window, no column may be in view
+        fields, (theme, calm), (before, after) = tuple(tiles), themes, states
+        if not fields or (key := row_key(after, fields)) is None:  # of a tiny window, no column may be in view
             return tiles
-        keep_row(canvas, place, fields, (key, theme is not calm, theme.name), theme,
-                 partial(self._plain, states[1], calm))
-        moving = moved(key, row_key(states[0], fields) if t < 1 else key)
+
+        def draw_plain(on: Canvas, tile: Rect, field: str) -> None:
+            self._field(on, tile, field, (after, after), (None, None), 1.0, calm)
+
+        keep_row(canvas, place, fields, (key, theme is not calm, theme.name), theme, draw_plain)
+        moving = moved(key, row_key(before, fields) if t < 1 else key)
         over = {x: tiles[x] for x, moves in zip(fields, moving, strict=True)
                 if moves or x in touched or x in self._around}
         for tile in over.values():
             canvas.rect(tile, ground_of(theme))
         return over
-
-    def _plain(self, state: State, theme: Theme, canvas: Canvas, tile: Rect, field: str) -> None:
-        """A field that nothing looks at."""
-        self._field(canvas, tile, field, (state, state), (None, None), 1.0, theme)
 
     def _near(self, look: ConsistencyState, side: float) -> list[str]:
         """The fields around the number that is tested, two away at the most, where they are too small on the board to
@@ -295,7 +293,7 @@ class GnomineBoard(Board):
         elif seen == MINE:
             draw_exploded(canvas, tile, theme)
         elif seen == COVERED and sat is not None:
-            draw_search(canvas, tile, field, sat, after.domains[field], self._tentative, theme)
+            draw_search(canvas, tile, modelled(sat, field, after.domains[field], self._tentative), theme)
         elif seen == COVERED and len(after.domains[field]) < 2 and not searching(after):
             grown = t if len(before.domains[field]) > 1 else 1.0
             draw_inferred(canvas, tile, after.domains[field], grown, theme)

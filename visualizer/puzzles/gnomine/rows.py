@@ -8,8 +8,9 @@ from algorithms.problems.gnomine.position import COVERED
 from visualizer.canvas.primitives import Canvas, Color, Rect
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.counting.placements import PlacementsState
+from visualizer.families.satisfiability.state import sat_in
 from visualizer.puzzles.gnomine.state import field_of
-from visualizer.puzzles.gnomine.tile import in_row
+from visualizer.puzzles.gnomine.tile import in_row, modelled
 from visualizer.runs.states import State
 
 _MANY = 200  # fields
@@ -21,7 +22,11 @@ def row_key(state: State, fields: Sequence[str]) -> tuple[Hashable, ...] | None:
     seen = field_of(state).seen
     if len(seen) < _MANY or field_of(state).mines:
         return None
-    domains, counted = state.domains, state.of(PlacementsState)
+    domains, counted, sat = state.domains, state.of(PlacementsState), sat_in(state)
+    if sat is not None:
+        tentative = state.family.tentative
+        return tuple([modelled(sat, field, domains[field], tentative) if seen[field] == COVERED else seen[field]
+                      for field in fields])
     if counted is None:
         return tuple([domains[field] if seen[field] == COVERED else seen[field] for field in fields])
     return tuple([(domains[field], counted.parts.get(field), counted.chances.get(field), field in counted.touched)

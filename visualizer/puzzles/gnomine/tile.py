@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from math import cos, pi, sin
+from typing import NamedTuple
 
 from algorithms.advice.gnomine import TOTAL
 from algorithms.problems.forms.csp import Domain
-from algorithms.problems.gnomine.position import FLAG, MINE
+from algorithms.problems.gnomine.position import COVERED, FLAG, MINE
 from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Point, Rect
 from visualizer.canvas.strokes import draw_bent
 from visualizer.canvas.suppose import draw_supposed
@@ -16,10 +17,10 @@ from visualizer.canvas.theme import Theme, mix
 from visualizer.families.advice.state import PlayerState
 from visualizer.families.backtracking.candidates import model_value, neither
 from visualizer.families.satisfiability.state import SatState, sat_in
-from visualizer.puzzles.gnomine.state import GnomineMoves
+from visualizer.puzzles.gnomine.state import GnomineMoves, field_of
 from visualizer.puzzles.network_values import assigned
 from visualizer.puzzles.roles import CONSTRAINT, KNOWN, TEST, UNKNOWN, VIOLATED, Role, colors
-from visualizer.puzzles.search_marks import STRIP, Spotlight, draw_cross
+from visualizer.puzzles.search_marks import STRIP, Spots, draw_cross
 from visualizer.puzzles.search_marks import draw_search as draw_on_top
 from visualizer.runs.states import State
 
@@ -109,10 +110,14 @@ def draw_chance(canvas: Canvas, tile: Rect, chance: Fraction, theme: Theme) -> N
                 "center", "bold")
 
 
-def draw_found(canvas: Canvas, tile: Rect, field: str, spot: Spotlight, theme: Theme, grown: float = 1.0) -> None:
+def draw_found(canvas: Canvas, tile: Rect, field: str, spots: Spots | None, t: float, theme: Theme) -> None:
     """What a search for a solution knows of a covered field: the value that it has on this branch on a small square,
-    and a smaller one for a value that alone is left, as far as it has ``grown``; scores, and ∅ where nothing is."""
+    and a smaller one for a value that alone is left; scores, and ∅ where nothing is. What changes shrinks and grows."""
+    if spots is None or field_of(spots[1].state).seen[field] != COVERED:
+        return
+    spot = spots[t >= 0.5]
     domain = spot.state.domains[field]
+    grown = 1.0 if spots[0].state.domains[field] == spots[1].state.domains[field] else abs(2 * t - 1)
     fill, ink = colors(HIDDEN, spot.role(field) or HIDDEN, 1, theme)
     room = tile.split_bottom(tile.h * STRIP)[0] if spot.has_strip(field) else tile
     if field == spot.search.emptied:
@@ -131,46 +136,78 @@ def draw_found(canvas: Canvas, tile: Rect, field: str, spot: Spotlight, theme: T
     draw_on_top(canvas, tile, field, spot, fill, ink, theme)
 
 
-def draw_search(canvas: Canvas, tile: Rect, field: str, state: SatState, known: Domain,
-                tentative: Mapping[str, bool], theme: Theme) -> None:
-    """What a search for models knows of a covered field, as in section 3.3 of the thesis.
+class Modelled(NamedTuple):
+    """What a search for models knows of a covered field.
 
-    A large square is a backbone: green with a tick no mine, red with a mine a mine; a grey one is none. Otherwise a
-    diagonal parts two small squares, the field's values in the last two models (grey: left open); without models, one
-    small square is its value on the trail; what is ``tentative`` there is only supposed, as is the other model while it
-    is asked for. Off the trail, a value that alone is ``known`` to be possible is a backbone.
+    known:   the value that it has in all models; ``neither``: it has none such
+    models:  the values in the last two models, of a candidate for the backbone
+    refuted: there is no model with the other value
+    tried:   the value that is supposed, and ``chosen``: not only implied; else the one on the trail
     """
+
+    known: Domain = ()
+    neither: bool = False
+    models: tuple[bool | None, ...] = ()
+    refuted: bool = False
+    supposed: bool | None = None
+    chosen: bool = False
+    value: bool | None = None
+
+
+def modelled(state: SatState, field: str, known: Domain, tentative: Mapping[str, bool]) -> Modelled:
+    """What is ``tentative`` on the trail is only supposed, as is the other model while it is asked for. Off the trail,
+    a value that alone is ``known`` to be possible is a backbone."""
     for literal, domain in ((f"¬{field}", (0,)), (field, (1,))):
         fate = state.fates.get(literal)
         if fate == "backbone":
-            draw_inferred(canvas, tile, domain, 1.0, theme)
-            return
+            return Modelled(domain)
         if fate in ("dropped", "free"):
-            square = tile.inset(tile.w * 0.26)
-            canvas.rect(square, neither(theme), theme.on_covered, 1)
-            canvas.line((square.x, square.bottom), (square.right, square.y),
-                        mix(theme.covered, theme.background, 0.5), max(1.5, tile.w * 0.045))
-            return
+            return Modelled(neither=True)
+    asked = [literal.lstrip("¬") for literal in state.probe] == [field]
+    if state.models and (field in state.fates or f"¬{field}" in state.fates):
+        first, *others = (model_value(model, field) for model in state.models)
+        if (asked or field in tentative) and not (state.answered or state.refuted):
+            return Modelled(models=(first,), supposed=_supposed(state, field), chosen=asked or tentative[field])
+        if state.refuted:
+            return Modelled(models=(first,), refuted=True)
+        return Modelled(models=(first, *others[:1]))
+    if field in tentative:
+        return Modelled(supposed=_supposed(state, field), chosen=tentative[field])
+    if field in state.values:
+        return Modelled(value=state.values[field])
+    return Modelled(known if len(known) == 1 else ())
+
+
+def draw_search(canvas: Canvas, tile: Rect, found: Modelled, theme: Theme) -> None:
+    """It is drawn as in section 3.3 of the thesis.
+
+    A large square is a backbone: green with a tick no mine, red with a mine a mine; a grey one is none. Otherwise a
+    diagonal parts two small squares, the field's values in the last two models (grey: left open); without models, one
+    small square is its value on the trail.
+    """
     side = tile.w * 0.32
     low = Rect(tile.x + tile.w * 0.1, tile.bottom - side - tile.w * 0.1, side, side)
     high = Rect(tile.right - side - tile.w * 0.1, tile.y + tile.w * 0.1, side, side)
-    if state.models and (field in state.fates or f"¬{field}" in state.fates):
+    if found.known:
+        draw_inferred(canvas, tile, found.known, 1.0, theme)
+    elif found.neither:
+        square = tile.inset(tile.w * 0.26)
+        canvas.rect(square, neither(theme), theme.on_covered, 1)
+        canvas.line((square.x, square.bottom), (square.right, square.y),
+                    mix(theme.covered, theme.background, 0.5), max(1.5, tile.w * 0.045))
+    elif found.models:
         canvas.line((tile.x, tile.y), (tile.right, tile.bottom), theme.on_covered, max(1.0, tile.w * 0.04))
-        draw_value(canvas, low, model_value(state.models[0], field), theme)
-        asked = [literal.lstrip("¬") for literal in state.probe] == [field]
-        if (asked or field in tentative) and not (state.answered or state.refuted):
-            draw_tentative(canvas, high.inset(-side * 0.1), _supposed(state, field), theme,
-                           chosen=asked or tentative[field])
-        elif state.refuted:
+        draw_value(canvas, low, found.models[0], theme)
+        if found.supposed is not None:
+            draw_tentative(canvas, high.inset(-side * 0.1), found.supposed, theme, chosen=found.chosen)
+        elif found.refuted:
             canvas.rect(high, theme.on_uncovered)
-        elif len(state.models) > 1:
-            draw_value(canvas, high, model_value(state.models[1], field), theme)
-    elif field in tentative:
-        draw_tentative(canvas, tile, _supposed(state, field), theme, chosen=tentative[field])
-    elif field in state.values:
-        draw_value(canvas, tile.inset(tile.w * 0.28), state.values[field], theme)
-    elif len(known) == 1:
-        draw_inferred(canvas, tile, known, 1.0, theme)
+        elif len(found.models) > 1:
+            draw_value(canvas, high, found.models[1], theme)
+    elif found.supposed is not None:
+        draw_tentative(canvas, tile, found.supposed, theme, chosen=found.chosen)
+    elif found.value is not None:
+        draw_value(canvas, tile.inset(tile.w * 0.28), found.value, theme)
 
 
 def _supposed(state: SatState, field: str) -> bool:
