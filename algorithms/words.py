@@ -20,6 +20,12 @@ def plural(number: int, noun: str) -> str:
     return noun if number == 1 else f"{noun}s"
 
 
+def ordinal(number: int) -> str:
+    """``first``, ``second``, ``third``, ``4th``, ``21st``."""
+    last = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return {1: "first", 2: "second", 3: "third"}.get(number, f"{number}{last}")
+
+
 def percent(share: Fraction | float, digits: int = 3) -> str:
     """``33.3%``: so many digits. Only what is certain is 0% or 100%; what is nearly so is under or over something."""
     if share in (0, 1):

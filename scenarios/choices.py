@@ -31,16 +31,18 @@ class Offer(NamedTuple):
 
 
 class Chooser:
-    """Passed to an algorithm as ``choose``: repeats ``past`` choices, then picks ``wish`` once, then what is preferred.
+    """Passed to an algorithm as ``choose``: repeats ``past`` choices, then picks ``wish`` once, as soon as it is
+    offered, otherwise what is preferred.
 
     ``made`` holds for each choice how many events of the run there were before it, and the name of what was chosen,
-    ``open`` whether there was another; ``seeds`` where the random numbers were drawn from another seed; ``offer`` is
-    the first open choice that was no repeated one.
+    ``kinds`` of what kind it was, ``open`` whether there was another; ``seeds`` where the random numbers
+    were drawn from another seed; ``offer`` is the first open choice that was no repeated one.
     """
 
     def __init__(self, past: Sequence[tuple[int, str]] = (), wish: str | None = None,
                  seeds: Sequence[tuple[int, int]] = ()) -> None:
         self.made: list[tuple[int, str]] = []
+        self.kinds: list[str] = []
         self.open = bytearray()
         self.seeds = tuple(seeds)
         self.offer: Offer | None = None
@@ -72,12 +74,15 @@ class Chooser:
     def __call__(self, kind: str, candidates: Sequence[T], preferred: T) -> T:
         index = len(self.made)
         events, wanted = self._past[index] if index < len(self._past) else (self._events(), None)
-        if index == len(self._past):
+        if index >= len(self._past):
             wanted = self._wish
         if self.offer is None and index >= len(self._past) and len(candidates) > 1:
             self.offer = Offer(kind, events, index, tuple(map(_name, candidates)), _name(preferred))
         chosen = preferred if wanted is None else next((one for one in candidates if _name(one) == wanted), preferred)
+        if index >= len(self._past) and _name(chosen) == self._wish:
+            self._wish = None
         self.made.append((events, _name(chosen)))
+        self.kinds.append(kind)
         self.open.append(len(candidates) > 1)
         return chosen
 

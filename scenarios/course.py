@@ -8,7 +8,8 @@
         lessons: [a-number-is-a-constraint, testing-for-support]
 
 Lessons are named without their numbers. What a lesson ``needs`` and how many ``minutes`` it takes stands in its own
-file. ``courses/all.yaml`` has all lessons that come with Unfog, each once.
+file. ``courses/all.yaml`` has all lessons that come with Unfog, each once. The others are short ones, for a lecture or
+two: what they need besides their own lessons, and what that needs, stands in ``needs``.
 """
 
 from __future__ import annotations
@@ -46,6 +47,7 @@ class Course:
     title: str
     chapters: tuple[Chapter, ...]
     about: str = ""
+    needs: tuple[str, ...] = ()
 
     @property
     def lessons(self) -> tuple[str, ...]:
@@ -79,6 +81,9 @@ def read_course(path: Path, text: str | None = None) -> Course:
     document = Document(path, text)
     course = Course(**document.check((), document.data, keywords(Course)))
     placed: set[str] = set()
+    for index, name in enumerate(course.needs):
+        if unknown_lessons([name]):
+            raise document.error(("needs", index), f"there is no lesson {name!r}; {meant(name, house_names())}")
     for number, chapter in enumerate(course.chapters):
         for index, name in enumerate(chapter.lessons):
             loc = ("chapters", number, "lessons", index)
@@ -94,6 +99,14 @@ def read_course(path: Path, text: str | None = None) -> Course:
 def the_course() -> Course:
     """The course of all lessons that come with Unfog."""
     return read_course(COURSE)
+
+
+@cache
+def short_courses() -> tuple[Course, ...]:
+    """The others that come with Unfog, in the order in which the course has their first lessons."""
+    found = [read_course(path) for path in sorted(COURSE.parent.glob("*.yaml")) if path != COURSE]
+    order = the_course().lessons
+    return tuple(sorted(found, key=lambda course: order.index(course.lessons[0])))
 
 
 def minutes(scenario: Scenario) -> int:

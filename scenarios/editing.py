@@ -14,7 +14,7 @@ from scenarios.reading import one_line
 
 _WIDE = 100  # columns that a line is broken at
 _MOST = 200_000  # characters of a text that is made in a moment
-_HEAD = ("algorithm", "options", "seed", "apply")  # what stands beside the puzzle
+_HEAD = ("algorithm", "options", "seed", "apply", "chart")  # what stands beside the puzzle
 
 
 class _Dumper(yaml.SafeDumper):

@@ -10,7 +10,7 @@ from typing import ClassVar, Literal
 
 from algorithms.core import Event, Grain, event
 from algorithms.problems.forms.cnf import negation
-from algorithms.words import counted, plural, verb
+from algorithms.words import counted, ordinal, plural, verb
 
 
 @event
@@ -189,12 +189,21 @@ class Resolved(Event):
 
 @event
 class Learned(Event):
-    """A clause that follows from the formula was added; after the jump back its first literal is unit."""
+    """A clause that follows from the formula was added; after the jump back its first literal is unit.
 
-    say: ClassVar[str] = "Learn clause {clause}: {literals}."
+    ``uip`` is the unique implication point that it was learned at: 1 for the first one, the nearest to the conflict; 0
+    where analysis did not stop at one, but where only decisions are left.
+    """
+
+    say: ClassVar[str] = "Learn clause {clause}: {literals}{later}."
     grain: ClassVar[Grain] = Grain.LANDMARK
     clause: int
     literals: tuple[str, ...]
+    uip: int = 1
+
+    @property
+    def later(self) -> str:
+        return f", at the {ordinal(self.uip)} UIP" if self.uip > 1 else ""
 
 
 @event

@@ -49,6 +49,8 @@ from algorithms.satisfiability.cdcl_parts import (
     Vsids,
     WatchedLiterals,
     analyze,
+    chosen_point,
+    implication_points,
     luby,
     origins,
     propagate,
@@ -104,7 +106,7 @@ class Solver:
         propagation: Visiting = "watches",
         choose: Choose | None = None,
     ) -> None:
-        """``choose`` is asked for each decision. Without learning nothing restarts: what is known would be lost."""
+        """``choose`` is asked for decisions and UIPs. Without learning nothing restarts: what is known would go."""
         self.words = cnf.words()
         self.trail = Trail(len(cnf.names))
         self.clauses: list[list[int]] = [[]]
@@ -230,11 +232,14 @@ class Solver:
             return False
         if self.learning == "none":
             return (yield from self.take_other_branch())
-        clause, seen = yield from analyze(conflict, trail, self.clauses, self.words, self.learning == "first-UIP")
+        uip, at = int(self.learning == "first-UIP"), 0
+        if uip and self.choose not in (None, choose):
+            uip, at = chosen_point(implication_points(conflict, trail, self.clauses), self.words, self.choose)
+        clause, seen = yield from analyze(conflict, trail, self.clauses, self.words, uip > 0, at)
         self.order.bump(seen)
         self.clauses.append(clause)
         number = len(self.clauses) - 1
-        yield Learned(number, self.words.said(clause))
+        yield Learned(number, self.words.said(clause), uip)
         if len(clause) > 1:
             self.learned[number] = len({trail.level[abs(literal)] for literal in clause})
         yield from self.assert_last_clause(trail.level[abs(clause[1])] if len(clause) > 1 else 0)

@@ -14,7 +14,7 @@ from collections.abc import Collection, Iterable, Sequence
 from heapq import heapify, heappop, heappush
 from typing import Protocol
 
-from algorithms.core import Steps
+from algorithms.core import Choose, Steps
 from algorithms.events import Attached, Implied, Resolved, Watched
 from algorithms.long_work import checkpoint
 from algorithms.problems.forms.named import LiteralWords
@@ -212,12 +212,12 @@ class CountedLiterals:
 
 
 def analyze(conflict: int, trail: Trail, clauses: Sequence[Sequence[int]], words: LiteralWords,
-            first_uip: bool) -> Steps[tuple[list[int], list[int]]]:
+            first_uip: bool, at: int = 0) -> Steps[tuple[list[int], list[int]]]:
     """The asserting clause that a false one leads to, by resolution backwards along the trail; and the variables seen.
 
     With ``first_uip`` it ends at the first clause that has one literal of the last level: the first unique implication
-    point; otherwise where only decisions and assumptions are left. The literal to be asserted comes first, then the
-    others, those of the highest level first.
+    point, or, with ``at``, that one of them; otherwise where only decisions and assumptions are left. The literal to be
+    asserted comes first, then the others, those of the highest level first.
     """
     level, reason, depth = trail.level, trail.reason, trail.depth
     clause: dict[int, None] = {}  # an ordered set, like the next
@@ -235,13 +235,37 @@ def analyze(conflict: int, trail: Trail, clauses: Sequence[Sequence[int]], words
 
     left = resolve(conflict, 0)  # with first UIP, one of them remains
     for true in reversed(trail.literals):
-        if left == first_uip:
+        if left == first_uip and (not at or -at in clause):
             break
         if -true in clause and (number := reason[abs(true)]):
             del clause[-true]
             left += resolve(number, true) - 1
             yield Resolved(number, words[true], words.said(clause))
     return sorted(clause, key=lambda literal: -level[abs(literal)]), list(seen)
+
+
+def implication_points(conflict: int, trail: Trail, clauses: Sequence[Sequence[int]]) -> list[int]:
+    """The unique implication points of the last level, the first one, which is the nearest to the conflict, first: all
+    ways from what the level begins with to the conflict lead through each. The last one is what it begins with."""
+    level, depth = trail.level, trail.depth
+    found: list[int] = []
+    open_ = {abs(literal) for literal in clauses[conflict] if level[abs(literal)] == depth}
+    for true in reversed(trail.literals):
+        if abs(true) not in open_:
+            continue
+        if len(open_) == 1:
+            found.append(true)
+        open_.update(abs(literal) for literal in clauses[trail.reason[abs(true)]] if level[abs(literal)] == depth)
+        open_.remove(abs(true))
+        if not open_:
+            break
+    return found
+
+
+def chosen_point(points: Sequence[int], words: LiteralWords, choose: Choose | None) -> tuple[int, int]:
+    """Which of these UIPs ``choose`` prefers to the first one: its number, from 1, and its literal."""
+    named = {f"UIP {words[literal]}": (number, literal) for number, literal in enumerate(points, 1)}
+    return named[choose("UIP", list(named), next(iter(named)))] if choose else (1, points[0])
 
 
 def origins(literal: int, trail: Trail, clauses: Sequence[Sequence[int]]) -> set[int]:

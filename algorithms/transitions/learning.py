@@ -313,8 +313,10 @@ def cdcl_graph(
 
 
 def by_rule(choose: Choose) -> Choose:
-    """A chooser of literals that asks for a rule: ``Decide ¬q``."""
+    """A chooser of literals that asks for a rule: ``Decide ¬q``. For all else nobody is asked: it is no edge."""
     def chosen(kind: str, candidates: Sequence[T], preferred: T) -> T:
+        if kind != "literal":
+            return preferred
         names = {f"Decide {candidate}": candidate for candidate in candidates}
         return names[choose("rule", list(names), f"Decide {preferred}")]
 

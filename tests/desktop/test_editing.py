@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from algorithms.problems.puzzle import puzzles, spelled
-from kit.known_lessons import every_lesson
+from kit.known_lessons import every_lesson, plain_lessons
 from kit.window_desk import Desk, window
 from scenarios.editing import TooLargeError, edited, lesson_text, puzzle_text
 from scenarios.loader import load, own_lessons
@@ -271,3 +271,12 @@ def test_the_note_of_a_bookmark_is_written_where_it_was_set(desk: Desk) -> None:
     desk.key("escape", "f6")
     assert stage.stops.note == "look here"
     assert "(-1,-1)" not in stage.stops._examples()  # which nobody sees
+
+
+def test_a_run_with_a_band_of_seeds_keeps_it_in_its_text() -> None:
+    """Without its chart, cues that claim something of the band would not be read."""
+    banded = [scenario for scenario in plain_lessons() if scenario.bands is not None]
+    assert banded
+    for scenario in banded:
+        again = edited(scenario, scenario.title, puzzle_text(scenario))
+        assert again.chart == scenario.chart and again.bands is not None

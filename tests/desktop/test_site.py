@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import threading
 from collections.abc import Iterator
 from functools import partial
@@ -14,9 +15,10 @@ import pytest
 from kit.chromium import READY, Page
 from kit.known_lessons import known
 from kit.recordings import LESSON
+from scenarios.course import short_courses
 from scenarios.folders import bare, lessons
 from scenarios.script.telling import Telling
-from visualizer.recording.site import Site, build_site
+from visualizer.recording.site import Card, Site, build_site, short_list
 
 pytestmark = pytest.mark.e2e
 
@@ -69,6 +71,18 @@ def test_it_has_a_page_for_each_and_says_what_is_wrong(site: tuple[Path, Site]) 
     for page in pages:
         assert "</script>" in (folder / page).read_text("utf-8")
         assert "DRAW" not in (folder / page).read_text("utf-8")  # the player is shared
+
+
+def test_the_index_has_the_short_courses_of_which_all_lessons_are_there() -> None:
+    sat = next(course for course in short_courses() if "SAT" in course.title)
+    paths = {bare(path.stem): path for path in lessons()}
+    cards = {paths[name]: Card(f"{name}.html", name.upper(), "", 4, 0, (), "", False) for name in sat.lessons}
+    text = short_list(cards)
+    assert text.count("<details>") == 1
+    assert [found.removesuffix(".html") for found in re.findall(r'href="([^"]+)"', text)] == list(sat.lessons)
+    assert f"{4 * len(sat.lessons)} min" in text
+    del cards[paths[sat.lessons[3]]]
+    assert short_list(cards) == ""
 
 
 def test_pages_lead_to_each_other_and_play(browser: Page, home: str) -> None:

@@ -429,7 +429,7 @@ def words_key(desk: Desk) -> None:
 def chapters_or_topics(desk: Desk) -> None:
     desk.key("escape")
     gallery = desk.app.gallery
-    for view, headings in (("Topics", 1), ("Course", len(the_course().chapters))):
+    for view, headings in (("Topics", 1), ("Lectures", 1), ("Course", len(the_course().chapters))):
         desk.key("c")
         assert gallery.view == view
         desk.frame()

@@ -19,7 +19,7 @@ if __name__ == "__main__":
 from kit.known_lessons import GOLDEN, LESSONS, known, recorded
 from scenarios.loader import Scenario
 from scenarios.timeline import Timeline
-from visualizer.canvas.primitives import RecordingCanvas, Rect
+from visualizer.canvas.primitives import RecordingCanvas, Rect, Stills
 from visualizer.canvas.theme import theme
 from visualizer.recording.compare_film import plan_comparison
 from visualizer.runs.boards import board_for
@@ -50,22 +50,22 @@ def _run(run: Any, timeline: Timeline[Any]) -> Record:
             "outcome": timeline.answer.outcome, "answer": short(answer)}
 
 
-def _drawn(draw: Callable[[RecordingCanvas], None]) -> str:
-    canvas = RecordingCanvas()
+def _drawn(draw: Callable[[RecordingCanvas], None], stills: Stills | None = None) -> str:
+    canvas = RecordingCanvas(stills)
     draw(canvas)
     return short(repr(canvas.ops))
 
 
 def _single(scenario: Scenario, timeline: Timeline[Any]) -> Iterator[tuple[str, str]]:
-    """Each tab of the stage, from the start to the end."""
+    """Each tab of the stage, from the start to the end; beside it the stage is drawn once."""
     look, board = theme("dark"), board_for(scenario.puzzle)
     for quarter in range(5):
         timeline.seek(len(timeline.events) * quarter // 4)
-        view = View(scenario.algorithm, board, timeline, before=timeline.state, say=scenario.title)
+        view, stills = View(scenario.algorithm, board, timeline, before=timeline.state, say=scenario.title), Stills()
         for tab in view.algorithm.panels:
             view.code = tab
             yield f"{quarter}/4 {tab}", _drawn(lambda canvas, view=view: draw_stage(  # type: ignore[misc]
-                canvas, Rect(0, 0, *SIZE), view, look, 1.0))
+                canvas, Rect(0, 0, *SIZE), view, look, 1.0), stills)
 
 
 def _compared(scenario: Scenario) -> Iterator[tuple[str, str]]:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from kit.known_lessons import every_lesson
 from kit.lesson_files import BOARD, lesson
-from scenarios.course import Course, minutes, read_course, seen_in, the_course
+from scenarios.course import Course, minutes, read_course, seen_in, short_courses, the_course
 from scenarios.folders import bare, house_names
 from scenarios.loader import load
 from scenarios.progress import Left, Progress
@@ -42,6 +42,32 @@ def test_what_is_needed_is_not_named_twice() -> None:
 
     assert [(name, need) for name, named in needs.items() for need in named
             if any(need in all_before(other) for other in named)] == []
+
+
+def test_a_short_course_has_what_its_lessons_need() -> None:
+    """Before them, or in what it says that it needs itself, and what that needs."""
+    needs = {bare(scenario.name): scenario.needs for scenario in every_lesson()}
+
+    def before(name: str) -> set[str]:
+        return {other for need in needs[name] for other in (need, *before(need))}
+
+    for course in short_courses():
+        have = set(course.needs).union(*map(before, course.needs))
+        for name in course.lessons:
+            assert set(needs[name]) <= have, (course.title, name)
+            have.add(name)
+
+
+def test_short_courses_fit_their_time_and_share_no_lesson() -> None:
+    """In the gallery a card is only once in a view."""
+    courses, taken = short_courses(), {bare(scenario.name): minutes(scenario) for scenario in every_lesson()}
+    names = [name for course in courses for name in course.lessons]
+    assert len(set(names)) == len(names)
+    assert len({course.title for course in courses}) == len(courses) == 5
+    assert all(30 <= sum(taken[name] for name in course.lessons) <= 90 for course in courses)
+    (short,) = (course for course in courses if "45 minutes" in course.title)
+    assert sum(taken[name] for name in short.lessons) <= 45
+    assert not short.needs
 
 
 @given(st.lists(st.tuples(st.sampled_from(the_course().lessons), st.booleans()), max_size=6))
@@ -85,6 +111,7 @@ def test_minutes_are_what_reading_takes_or_what_the_author_says(tmp_path: Path) 
     ("title: x\nchapters: [{title: a}]", "lessons"),
     ("title: x", "chapters"),
     ("title: x\nchapters: []\nlesson: 1", "lesson"),
+    ("title: x\nneeds: [dpll, exact-covre]\nchapters: []", "needs.1: there is no lesson 'exact-covre'; did you mean"),
 ])
 def test_a_course_that_cannot_be_is_refused_in_a_line(text: str, said: str) -> None:
     with pytest.raises(ScenarioError, match=said) as refused:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 from dataclasses import fields
 from fractions import Fraction
 from pathlib import Path
@@ -19,6 +20,10 @@ from algorithms.vocabulary import events_named
 from kit.known_lessons import LESSONS, known, recorded
 from main import main
 from scenarios.loader import find
+from visualizer.runs.bugs import bugs_of
+from visualizer.runs.choosing import choices_of
+from visualizer.runs.questions import questions_of
+from visualizer.terminal.event_list import event_lines
 from visualizer.terminal.traces import cell, event_line, plain
 
 Out = pytest.CaptureFixture[str]
@@ -157,3 +162,17 @@ def test_a_score_is_a_number_and_a_line_of_the_log_is_as_in_lessons(tmp_path: Pa
 def test_a_type_that_json_lacks_is_a_fault_of_the_event() -> None:
     with pytest.raises(TypeError, match="set has no form in JSON"):
         json.dumps({1, 2}, default=plain)
+
+
+@pytest.mark.parametrize("name", ["cdcl", "gac", "cbj", "dancing-links", "auto-player"])
+def test_list_events_says_what_is_asked_what_may_be_wrong_and_what_can_be_chosen(name: str) -> None:
+    algorithm = algorithms()[name]
+    *rows, _, _, _, chosen = event_lines(name)
+    marks = {row.split()[0]: set(re.findall(r"\[(?:asked: )?([^\]]*)\]", row)) for row in rows}
+    for kind, own in events_named(algorithm).items():
+        asked = {askable.field for askable in questions_of(algorithm).askables
+                 if any(about.__name__ == kind for about in askable.events)}
+        wrong = {"may be a bug"} if own in bugs_of(algorithm).checks else set[str]()
+        assert marks.get(kind, set()) == asked | wrong or not own.say
+    assert all(kind in chosen for kind in choices_of(algorithm))
+    assert ("nothing" in chosen) == (not algorithm.chooses)

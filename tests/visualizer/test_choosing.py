@@ -16,7 +16,7 @@ from algorithms.covering.dancing_links import dancing_links
 from algorithms.events import CoverFound
 from algorithms.problems.exact_cover import ExactCover
 from kit.known_lessons import events, every_lesson, known, short_lessons
-from kit.session_desk import Clock, finish, settle
+from kit.session_desk import Clock, finish, open_session, settle
 from scenarios.loader import Scenario, find
 from visualizer.runs.choosing import choices_of, why_none
 from visualizer.runs.session import Session
@@ -172,3 +172,26 @@ def test_what_is_refused_is_never_what_the_algorithm_offers(name: str) -> None:
         if session.at_end or refused > 6:
             break
     assert refused
+
+
+@pytest.mark.parametrize(("name", "options", "said"), [
+    ("cbj", "", "fixed order (given): looking back"), ("bm", "", "fixed order (given): what it remembers"),
+    ("fc", "", "with mrv, degree or mrv-plus"), ("fc", "options: {order: mrv}\n", "")])
+def test_a_fixed_order_is_said_where_one_would_expect_to_choose(name: str, options: str, said: str) -> None:
+    puzzle = "puzzle: {kind: colouring, colours: 3, edges: [[A, B], [B, C], [C, D], [D, A], [A, C], [B, D]]}\n"
+    session = open_session(f"title: T\nalgorithm: {name}\n{options}{puzzle}")
+    session.choosing.toggle()
+    assert said in session.notice and ("fixed order" in session.notice) == bool(said)
+    settle(finish(session))
+    assert ("variable" in session.lanes.first.run.chooser.kinds) == (not said or name == "fc")
+
+
+def test_where_one_thing_is_allowed_and_others_are_refused_it_asks() -> None:
+    puzzle = 'puzzle: {kind: cnf, formula: "p, ~p | q, ~q | r | s"}\n'
+    session = asked(open_session(f"title: T\nalgorithm: unit-propagation\n{puzzle}").scenario)
+    asking = session.quiz.open
+    assert asking is not None and asking.question.right == {("1",)} and len(asking.options) > 1
+    assert all(option.why for option in asking.options if option.text != "1")
+    asking.choose("1")
+    session.quiz.close()
+    assert not session.past and "1 of 1" in session.notice

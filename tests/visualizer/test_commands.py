@@ -283,7 +283,8 @@ def test_list_shows_all_there_is(capsys: Out) -> None:
 def test_list_names_the_events_of_an_algorithm(capsys: Out) -> None:
     """With the words of its rungs, its own fields, and the derived words; other algorithms' events are not there."""
     assert main(["list", "events", "gac"]) == 0
-    rows = [line.split(maxsplit=2) for line in capsys.readouterr().out.splitlines()[1:]]
+    printed = capsys.readouterr().out.partition("\n\n")[0]  # below: what the marks mean
+    rows = [line.partition(" [")[0].split(maxsplit=2) for line in printed.splitlines()[1:]]
     assert [row[0] for row in rows] == sorted(row[0] for row in rows)
     listed = {name: (rung, rest) for name, rung, rest in rows}
     assert listed["Pruned"] == ("variable", (

@@ -16,15 +16,15 @@ from kit.lesson_files import BOARD, lesson
 from kit.user_folder import CONFIG
 from kit.window_desk import Desk, window
 from main import main
-from scenarios.course import the_course
+from scenarios.course import short_courses, the_course
 from scenarios.folders import lessons
 from scenarios.progress import Left
 from scenarios.search import Index, passages
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import theme
 from visualizer.widgets.ui import Ui
-from visualizer.window.gallery import Gallery
-from visualizer.window.lesson_cards import Card, Standing, by_chapter, by_topic, draw_card
+from visualizer.window.gallery import VIEWS, Gallery
+from visualizer.window.lesson_cards import Card, Standing, by_chapter, by_course, by_topic, draw_card
 from visualizer.window.shelves import shelve
 
 ARROWS = ("left", "right", "up", "down", "home", "end", "page up", "page down")
@@ -223,13 +223,14 @@ def test_the_wheel_scrolls_also_while_a_card_has_the_focus(desk: Desk) -> None:
     assert shown(desk) == first
 
 
-@pytest.mark.parametrize("view", ["Course", "Topics"])
+@pytest.mark.parametrize("view", VIEWS)
 def test_the_list_goes_to_each_heading_by_mouse_and_by_key(desk: Desk, view: str) -> None:
     gallery = desk.app.gallery
-    if view == "Topics":
+    for _ in range(VIEWS.index(view)):
         desk.key("c")
     assert gallery.view == view
-    topics = by_topic(gallery.cards) if view == "Topics" else by_chapter(gallery.cards, the_course())
+    topics = {"Topics": by_topic(gallery.cards), "Course": by_chapter(gallery.cards, the_course()),
+              "Lectures": by_course(gallery.cards, short_courses())}[view]
     box = desk.boxes()["topics"]
     for at, (topic, indexes) in enumerate(topics.items()):
         desk.click(box.x + 20, box.y + (at + 0.5) * box.h / len(topics))
@@ -297,7 +298,7 @@ def test_the_course_goes_on_where_it_was_left_and_then_with_the_next_lesson(desk
     assert desk.stage.session.scenario.name == "05-a-wrong-flag"
 
 
-def test_the_views_are_two_orders_of_the_same_cards(desk: Desk) -> None:
+def test_two_views_are_orders_of_the_same_cards_and_one_has_some_of_them(desk: Desk) -> None:
     gallery = desk.app.gallery
     chapters = list(gallery.shelves.order)
     assert [gallery.cards[index].name for index in chapters] == list(the_course().lessons)
@@ -306,6 +307,10 @@ def test_the_views_are_two_orders_of_the_same_cards(desk: Desk) -> None:
     assert gallery.view == "Topics"
     assert chapters != list(gallery.shelves.order) != []
     assert sorted(chapters) == sorted(gallery.shelves.order)
+    desk.key("c")
+    assert gallery.view == "Lectures"
+    assert [gallery.cards[index].name for index in gallery.shelves.order] == [
+        name for course in short_courses() for name in course.lessons]
     desk.key("c")
     assert list(gallery.shelves.order) == chapters
 
@@ -404,3 +409,21 @@ def test_what_stands_on_a_card_stays_on_it(title: str, fault: str, width: float,
 def test_the_gallery_reads_all_lessons_it_lists() -> None:
     gallery = Gallery(lambda card: None, 1)
     assert [card.path for card in gallery.cards[: len(lessons())]] == lessons()
+
+
+@pytest.mark.parametrize(("line", "said"), [
+    ("title: Which value first?", "Which value first?"), ('title: "Easy: 42 clues"', "Easy: 42 clues"),
+    ("title: >-\n  Two\n  lines", ""), ("title: Two\n  lines", ""), ('title: "A \\"B\\""', ""), ("topic: None", ""),
+])
+def test_a_glance_tells_a_title_or_nothing(tmp_path: Path, line: str, said: str) -> None:
+    """Where it says anything, it says what is read."""
+    path = tmp_path / "one.yaml"
+    path.write_text(f"# a lesson\n{line}\nalgorithm: gac\n", encoding="utf-8")
+    assert Card.of(path).glance == said
+
+
+def test_each_lesson_is_called_by_a_glance_what_it_is_called_when_read() -> None:
+    for path in lessons()[::16]:
+        card = Card.of(path)
+        card.read()
+        assert card.glance == card.title

@@ -8,10 +8,14 @@ from functools import partial
 import pygame
 import pytest
 
+from algorithms.reasons import Link
 from scenarios.loader import find, load
 from visualizer.canvas.on_pygame import PygameCanvas
-from visualizer.canvas.primitives import Rect
+from visualizer.canvas.primitives import RecordingCanvas, Rect, Stills
 from visualizer.canvas.theme import theme
+from visualizer.recording.compare_film import plan_comparison
+from visualizer.recording.film import SIZE as FILM
+from visualizer.recording.film import Film, plan
 from visualizer.runs.states import Lately
 from visualizer.widgets.ui import Ui
 from visualizer.window.compare_screen import CompareScreen
@@ -73,6 +77,52 @@ def test_outside_of_a_clip_nothing_is_kept() -> None:
     on = canvas()
     with on.clip(Rect(20, 20, 60, 60)):
         assert all(shown(on, "a") for _ in range(3))
+
+
+def test_lists_take_from_those_before_what_has_stayed_the_same() -> None:
+    stills, drawn = Stills(), []
+
+    def op(key: int, *, slot: str = "slot", moves: bool = False, t: float = 1.0, box: Rect = BOX) -> float:
+        on = RecordingCanvas(stills)
+
+        def draw() -> bool:
+            drawn.append(key)
+            on.rect(box, (key, 0, 0), width=t)
+            return moves
+
+        on.still(slot, key, box, draw, t)
+        [only] = on.ops
+        assert only.args[4] == (key, 0, 0)
+        return float(str(only.args[6]))
+
+    assert [op(1), op(1), op(2), op(2), op(1)] == [1.0] * 5
+    assert drawn == [1, 2, 1]
+    assert [op(1, slot="other"), op(1, box=Rect(0, 0, 9, 9))] == [1.0] * 2  # elsewhere it is another drawing
+    assert drawn == [1, 2, 1, 1, 1]
+    assert [op(3, moves=True, t=t) for t in (0.2, 0.4, 0.4, 1.0)] == [0.2, 0.4, 0.4, 1.0]  # what moves has its own
+    assert drawn[5:] == [3, 3, 3]
+
+
+@pytest.mark.parametrize("lesson", ["a-wrong-flag", "how-likely-is-a-mine", "what-nothing-holds-up",
+                                    "order-does-not-matter"])
+def test_a_film_is_as_if_all_were_drawn_anew(lesson: str) -> None:
+    """Each frame and on the way to it, forward and, as proofs need, back again; after every third, steps of a proof."""
+    scenario = load(find(lesson))
+    film: Film = plan_comparison(scenario, 20) if scenario.compares else plan(scenario, 20)
+    stills, look = Stills(), theme("light")
+    places = list(film.board_of(0).layout.places)
+    steps = (Link(tuple(places[:2])),), (Link(tuple(places[1:3])),)
+    for number, frame in enumerate((*film.frames, *film.frames[::-2])):
+        for draw in (partial(film.draw, t=0.25), partial(film.draw, t=0.75), film.draw):
+            kept, anew = RecordingCanvas(stills), RecordingCanvas()
+            draw(kept, frame, FILM, look)
+            draw(anew, frame, FILM, look)
+            assert kept.ops == anew.ops
+        for reason in () if number % 3 else steps:
+            kept, anew = RecordingCanvas(stills), RecordingCanvas()
+            for on in (kept, anew):
+                film.draw_step(on, frame, look, reason, None)
+            assert kept.ops == anew.ops
 
 
 def test_what_may_come_late_comes_so_many_frames_late_and_only_where_frame_follows_frame() -> None:

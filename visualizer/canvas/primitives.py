@@ -149,11 +149,26 @@ class Op(NamedTuple):
     args: tuple[object, ...]
 
 
-class RecordingCanvas(Canvas):
-    """Keeps what is drawn as a list: for tests, and for the HTML player."""
+class _Still(NamedTuple):
+    """What was drawn in a slot last: for which key, at which ``t``, and whether it depended on that."""
 
-    def __init__(self) -> None:
+    key: object
+    t: float
+    moves: bool
+    ops: Sequence[Op]
+
+
+Stills = dict[tuple[Hashable, Rect], _Still]
+"""What stands still, from one canvas to the next."""
+
+
+class RecordingCanvas(Canvas):
+    """Keeps what is drawn as a list: for tests, and for the HTML player. ``stills``: what other canvases drew, of which
+    it takes what has stayed the same."""
+
+    def __init__(self, stills: Stills | None = None) -> None:
         self.ops: list[Op] = []
+        self._stills = stills
 
     def rect(self, box: Rect, fill: Color | None = None, stroke: Color | None = None, width: float = 1,
              radius: float = 0) -> None:
@@ -185,6 +200,19 @@ class RecordingCanvas(Canvas):
 
     def image(self, box: Rect, image: Image) -> None:
         self._add("image", *box, data_uri(image))
+
+    def still(self, slot: Hashable, key: object, box: Rect, draw: Callable[[], bool | None], t: float = 1.0,
+              late: int = 0) -> bool:
+        """Nothing comes late: a list says of each moment what is drawn then."""
+        if self._stills is None:
+            return bool(draw())
+        known = self._stills.get((slot, box))
+        if known is None or known.key != key or (known.moves and known.t != t):
+            start, moves = len(self.ops), bool(draw())
+            self._stills[slot, box] = _Still(key, t, moves, self.ops[start:])
+            return moves
+        self.ops += known.ops
+        return known.moves
 
     def _add(self, name: OpName, *args: object) -> None:
         self.ops.append(Op(name, tuple([_tenth(value) if isinstance(value, float) else value for value in args])))

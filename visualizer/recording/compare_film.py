@@ -41,6 +41,7 @@ class ComparisonFilm:
     trail: Trail
     frames: tuple[Frame, ...]
     questions: Mapping[int, Question] = field(default_factory=dict)
+    _befores: dict[object, list[State | None]] = field(default_factory=dict, init=False)  # as of a RunFilm
 
     def draw(self, canvas: Canvas, frame: Frame, size: tuple[int, int], theme: Theme, t: float = 1.0) -> None:
         unit = size[0] / SIZE[0]
@@ -48,8 +49,12 @@ class ComparisonFilm:
         place = self.trail.at(frame.position)
         comparison.together.seek(place)
         earlier = self.trail.at(frame.position - 1) if frame.moves else place
-        before = [timeline.state if one == other else timeline.at(one)
-                  for timeline, one, other in zip(comparison.timelines, earlier, place, strict=True)]
+        if (earlier, place) not in self._befores:
+            self._befores.clear()
+            self._befores[earlier, place] = [None if one == other else timeline.at(one) for timeline, one, other
+                                             in zip(comparison.timelines, earlier, place, strict=True)]
+        before = [state or timeline.state for timeline, state
+                  in zip(comparison.timelines, self._befores[earlier, place], strict=True)]
         whole = Rect(0, 0, *size)
         canvas.rect(whole, theme.background)
         draw_comparison(canvas, whole.inset(12 * unit), self._view(frame, before, t), theme, unit)

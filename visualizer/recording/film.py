@@ -135,6 +135,7 @@ class RunFilm:
     board: Board
     frames: tuple[Frame, ...]
     questions: Mapping[int, Question] = field(default_factory=dict)
+    _befores: dict[int, State] = field(default_factory=dict, init=False)  # the last one, for all frames between
 
     def draw(self, canvas: Canvas, frame: Frame, size: tuple[int, int], theme: Theme, t: float = 1.0) -> None:
         unit = size[0] / SIZE[0]
@@ -238,7 +239,11 @@ class RunFilm:
         """What moves from there: where a thought is over, the state that it was of."""
         if not frame.moves:
             return self.timeline.state
-        return self.timeline.at(frame.position - 1 if frame.drops is None else frame.drops[1])
+        position = frame.position - 1 if frame.drops is None else frame.drops[1]
+        if position not in self._befores:
+            self._befores.clear()
+            self._befores[position] = self.timeline.at(position)
+        return self._befores[position]
 
     def _view(self, frame: Frame, before: State, t: float) -> View:
         dropped = None

@@ -19,7 +19,7 @@ from typing import Any
 
 from algorithms.core import Grain
 from visualizer.canvas.on_svg import hex_color
-from visualizer.canvas.primitives import BASELINE, Canvas, Op, RecordingCanvas, Rect
+from visualizer.canvas.primitives import BASELINE, Canvas, Op, RecordingCanvas, Rect, Stills
 from visualizer.canvas.theme import NAMES, Theme, mix, shaded, shades_of
 from visualizer.recording.draw_lists import DrawLists
 from visualizer.recording.film import BETWEEN, SIZE, Film
@@ -83,11 +83,12 @@ def _drawn(film: Film, theme: Theme, progress: Progress) -> _Drawn:
     ends = {index for index, frame in enumerate(film.frames) if frame.cue is not None} | {len(film.frames) - 1}
     pictures: dict[str, list[Sequence[Op]]] = {name: [] for name in names}
     drawn, grains = _Drawn(DrawLists(), [Tab(pictures[name], ends) for name in names], []), _grains(film)
+    stills = Stills()
     known: dict[tuple[object, ...], tuple[tuple[Spot, ...], tuple[Rect, ...], tuple[Rect, ...]]] = {}
     for index, frame in enumerate(film.frames):
         said = _said(frame)
         for t in (*(BETWEEN if frame.moves else ()), 1.0):
-            canvas = RecordingCanvas()
+            canvas = RecordingCanvas(stills)
             film.draw(canvas, frame, SIZE, theme, t)
             if said not in known:  # they stand where they stand, as long as nothing else is said
                 known[said] = (tuple(film.spots(canvas, frame, SIZE)), tuple(film.parts(canvas, frame, SIZE)),

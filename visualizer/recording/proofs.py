@@ -21,7 +21,7 @@ from algorithms.problems.forms.prover import Prover
 from algorithms.problems.puzzle import PuzzleError
 from algorithms.reasons import Reason
 from scenarios.runs import AlgorithmRun
-from visualizer.canvas.primitives import Canvas, RecordingCanvas
+from visualizer.canvas.primitives import Canvas, RecordingCanvas, Rect, Stills
 from visualizer.canvas.theme import Theme
 from visualizer.recording.draw_lists import DrawLists, Splice
 from visualizer.recording.film import SIZE, Film
@@ -84,11 +84,11 @@ def packed_proofs(film: Film, lists: DrawLists, shown: Callable[[Canvas, Frame],
                   most: int) -> list[dict[str, object]]:
     """They, as the player reads them, in about so many bytes. ``shown`` adds to a picture what frames have besides."""
     found: list[dict[str, object]] = []
-    size, packer = 0, zlib.compressobj(9)
+    size, packer, places, stills = 0, zlib.compressobj(9), _Places(film), Stills()
     for told in islice(proofs_of(film), _MOST):
         before, rows, home = lists.size, len(lists.table), told.when[0][0]
-        rect = film.rects(RecordingCanvas(), film.frames[home], SIZE, [told.place], told.run)[0]
-        pictures = _drawn(film, lists, shown, theme, told)
+        rect = places.of(told)
+        pictures = _drawn(film, lists, shown, theme, told, stills)
         one = {"place": told.place, "run": told.run, "asks": told.asks, "home": home, "when": told.when,
                "rect": [round(side, 1) for side in rect],
                "steps": [(step.says, picture) for step, picture in zip(told.steps, pictures, strict=True)],
@@ -103,12 +103,29 @@ def packed_proofs(film: Film, lists: DrawLists, shown: Callable[[Canvas, Frame],
     return found
 
 
-def _drawn(film: Film, lists: DrawLists, shown: Callable[[Canvas, Frame], None], theme: Theme,
-           told: Told) -> list[list[Splice]]:
+class _Places:
+    """Where places of the boards lie in a frame, which is drawn once for all of a board that are asked for there."""
+
+    def __init__(self, film: Film) -> None:
+        self._film = film
+        self._known: dict[tuple[int, int], dict[str, Rect]] = {}
+
+    def of(self, told: Told) -> Rect:
+        """Of the place that is asked about."""
+        home, film = told.when[0][0], self._film
+        if (home, told.run) not in self._known:
+            places = list(film.board_of(told.run).layout.places)
+            rects = film.rects(RecordingCanvas(), film.frames[home], SIZE, places, told.run)
+            self._known[home, told.run] = dict(zip(places, rects, strict=True))
+        return self._known[home, told.run][told.place]
+
+
+def _drawn(film: Film, lists: DrawLists, shown: Callable[[Canvas, Frame], None], theme: Theme, told: Told,
+           stills: Stills) -> list[list[Splice]]:
     """Its steps, the first as it differs from the frame."""
     frame, pictures = film.frames[told.when[0][0]], []
     for step in (None, *told.steps):
-        canvas = RecordingCanvas()
+        canvas = RecordingCanvas(stills)
         if step is None:
             film.draw(canvas, frame, SIZE, theme)
         else:

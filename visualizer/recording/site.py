@@ -19,7 +19,7 @@ from multiprocessing import get_context
 from pathlib import Path
 
 from algorithms.words import counted
-from scenarios.course import minutes, the_course
+from scenarios.course import minutes, short_courses, the_course
 from scenarios.emphasis import unmarked
 from scenarios.folders import LESSONS, bare
 from scenarios.loader import load
@@ -177,7 +177,7 @@ def _coarse(film: Film) -> bool:
 
 def _index(chapters: Sequence[tuple[str, str, list[Path]]], cards: dict[Path, Card], theme_name: str) -> str:
     """The page that leads to all others."""
-    sections = []
+    sections = [short_list(cards)]
     for number, (title, about, lessons) in enumerate(chapters, 1):
         rows = "\n".join(_row(cards[lesson]) for lesson in lessons if lesson in cards)
         if rows:
@@ -189,8 +189,22 @@ def _index(chapters: Sequence[tuple[str, str, list[Path]]], cards: dict[Path, Ca
     template_style = filled("site.css", {"colors": ""})
     return filled("site.html", {
         "theme": theme_name, "style": palettes(template_style) + "\n" + template_style, "count": str(len(shown)),
-        "about": html.escape(the_course().about), "chapters": "\n".join(sections), "data": data,
+        "about": html.escape(the_course().about), "chapters": "\n".join(filter(None, sections)), "data": data,
     })
+
+
+def short_list(cards: dict[Path, Card]) -> str:
+    """The short courses of which all lessons are there, each to be opened."""
+    known, found = {bare(path.stem): card for path, card in cards.items() if path.parent == LESSONS}, []
+    for course in short_courses():
+        if all(name in known for name in course.lessons):
+            rows = "\n".join(f'<li><a href="{known[name].page}">{html.escape(known[name].title)}</a> '
+                             f"<small>{known[name].minutes} min</small></li>" for name in course.lessons)
+            time = sum(known[name].minutes for name in course.lessons)
+            found.append(f"<details><summary>{html.escape(course.title)} <small>{time} min</small></summary>\n"
+                         f"<p>{html.escape(course.about)}</p>\n<ol>\n{rows}\n</ol></details>")
+    head = '<section class="lectures" aria-labelledby="lectures"><h2 id="lectures">For a lecture or two</h2>'
+    return "\n".join([head, *found, "</section>"]) if found else ""
 
 
 def _row(card: Card) -> str:

@@ -16,9 +16,11 @@ from dataclasses import dataclass
 from algorithms.core import Algorithm, Family
 from algorithms.discovery import import_all
 from scenarios.choices import Offer, next_choice
+from scenarios.runs import AlgorithmRun
 from visualizer.runs.asking import Asking
 from visualizer.runs.bets import SEEDS, Bet, judged
 from visualizer.runs.branches import Branches
+from visualizer.runs.lanes import Run
 from visualizer.runs.question import Option, Question
 from visualizer.runs.questions import Before
 from visualizer.runs.what_if import otherwise, run_here
@@ -51,13 +53,16 @@ class Chosen:
 
 _registry: dict[Family, Mapping[str, Chosen]] = {}
 _none: dict[Family, str] = {}
+_settled: dict[Family, Callable[[AlgorithmRun], str]] = {}
 
 
-def declare_choices(of: Family, kinds: Mapping[str, Chosen], none: str = "") -> None:
-    """Registers what there is to a family's choices, or why it has ``none``. Raises ValueError for a second
-    declaration."""
+def declare_choices(of: Family, kinds: Mapping[str, Chosen], none: str = "",
+                    settled: Callable[[AlgorithmRun], str] = lambda _run: "") -> None:
+    """Registers what there is to a family's choices, or why it has ``none``; ``settled`` says of a run what nobody is
+    asked for in it, and why, where one may expect to be. Raises ValueError for a second declaration."""
     if none:
         _none[of] = none
+    _settled[of] = settled
     if of in _registry:
         raise ValueError(f"the choices of the family {of.name!r} are declared twice; remove one of them")
     _registry[of] = dict(kinds)
@@ -97,8 +102,8 @@ class Choosing:
             session.notice = why_none(session.scenario.algorithm)
             return
         self.on = not self.on
-        session.notice = ("Your move: the run stops at each choice. Shift + Y ends it." if self.on
-                          else f"The algorithm chooses again. {self.score}".rstrip())
+        session.notice = (f"Your move: the run stops at each choice. Shift + Y ends it. {settled(session)}" if self.on
+                          else f"The algorithm chooses again. {self.score}").rstrip()
 
     @property
     def score(self) -> str:
@@ -131,14 +136,16 @@ class Choosing:
             at = made[index][0] + run.at
             if at >= found or at > _FAR:
                 return None
-            if not run.chooser.open[index] or (id(session.timeline), index) in self._passed:
+            if run.chooser.kinds[index] not in known or (id(session.timeline), index) in self._passed:
                 continue
             self._passed.add((id(session.timeline), index))
-            offer = next_choice(run.start, run.chooser, made[index][0], 2, index)
-            if offer is not None and len(offer.names) > 1 and offer.kind in known:
-                self._offer = offer._replace(at=at, taken=made[index][1])
-                return question(Before(session.timeline.at(at), session.scenario.runs[0]), self._offer,
-                                known[offer.kind])
+            offer = _offer(run, index)
+            if offer is None:
+                continue
+            self._offer = offer._replace(at=at, taken=made[index][1])
+            asked = question(Before(session.timeline.at(at), session.scenario.runs[0]), self._offer, known[offer.kind])
+            if len(asked.options) > 1:  # where one thing is allowed, others may be refused
+                return asked
         return None
 
     def answered(self, asking: Asking) -> None:
@@ -171,6 +178,20 @@ class Choosing:
         made, several = run.chooser.made, run.chooser.open
         return any(made[index][0] == last.at - run.at and several[index]
                    for index in range(last.choices + 1, len(made)))
+
+
+def _offer(run: Run, index: int) -> Offer | None:
+    """What was offered at the choice of that number; where it was one thing, the run need not be gone through again."""
+    at, taken = run.chooser.made[index]
+    if not run.chooser.open[index]:
+        return Offer(run.chooser.kinds[index], at, index, (taken,), taken)
+    return next_choice(run.start, run.chooser, at, 2, index)
+
+
+def settled(session: Branches) -> str:
+    """What nobody is asked for, and why, where one may expect to be."""
+    run = session.scenario.runs[0]
+    return _settled[run.algorithm.family](run)
 
 
 def judge(session: Branches, offer: Offer, name: str) -> None:
@@ -211,6 +232,7 @@ def question(before: Before, offer: Offer, chosen: Chosen) -> Question:
     prompt = chosen.prompt or f"which {offer.kind} comes next?"
     return Question(f"Your move: {prompt}", "place" if on_board else "choice", tuple(options),
                     frozenset((name,) for name in legal),
-                    (chosen.rule, "All that is allowed is right; what the algorithm would not take becomes a branch.",
+                    (chosen.rule, "All that is allowed is right; what the algorithm would not take becomes a branch."
+                     if len(legal) > 1 else "Only one of these is allowed here.",
                      f"The algorithm takes {offer.taken}."),
                     offer.at, offer.at + 1, f"choice of a {offer.kind}", offer.taken, rule=chosen.rule, places=on_board)

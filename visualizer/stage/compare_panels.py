@@ -10,7 +10,7 @@ from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme
 from visualizer.stage.compare_totals import draw_number
 from visualizer.stage.stage import draw_tab, heading, panel
-from visualizer.stage.still import draw_still, key_of
+from visualizer.stage.still import draw_still, key_of, with_tab
 from visualizer.stage.view import View
 
 _HEAD = 24.0  # points
@@ -63,4 +63,4 @@ def draw_panel(canvas: Canvas, box: Rect, index: int, view: View, theme: Theme, 
         with canvas.clip(inner):
             draw_tab(canvas, inner, view.code, view, theme, unit)
 
-    draw_still(canvas, ("panel", index), box, view, key_of(view, theme, unit), draw)
+    draw_still(canvas, ("panel", index), box, view, with_tab(view, key_of(view, theme, unit)), draw)

@@ -47,7 +47,7 @@ from visualizer.stage.reasons import draw_reason
 from visualizer.stage.seeds import progress_of, seeds_of
 from visualizer.stage.spots import Look
 from visualizer.stage.stage import draw_on_board, inside, panel
-from visualizer.stage.still import draw_still, key_of, where
+from visualizer.stage.still import draw_still, key_of, where, with_tab
 from visualizer.stage.view import View
 from visualizer.tree.drawing import draw_tree
 from visualizer.tree.view import TreeView
@@ -279,7 +279,7 @@ def _draw_pane(canvas: Canvas, places: ComparePlaces, cut: tuple[Rect, Rect | No
         draw_still(canvas, ("board", index), upper, single, known and (*known, rings, view.pointed),
                    lambda: draw_run(canvas, inner, single, rings, view, theme, unit))
         if below is not None:
-            draw_still(canvas, ("below", index), below, single, known,
+            draw_still(canvas, ("below", index), below, single, with_tab(single, known),
                        lambda: draw_below(canvas, below, single, theme, unit), 1 + index % 2)
     if single.asking is not None:
         whole = Rect(*head[:3], box.bottom - head.y).inset(1.5 * unit)

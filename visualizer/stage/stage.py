@@ -22,7 +22,7 @@ from visualizer.stage.panels import draw_log
 from visualizer.stage.question import card_height, draw_candidates, draw_question
 from visualizer.stage.reasons import draw_reason
 from visualizer.stage.stack import Needs, stack
-from visualizer.stage.still import Key, draw_still, key_of, where
+from visualizer.stage.still import Key, draw_still, key_of, where, with_tab
 from visualizer.stage.view import BOARD, OWN, View
 from visualizer.tree.drawing import draw_tree
 
@@ -127,7 +127,7 @@ def draw_stage(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
         return
 
     def still(slot: str, box: Rect, draw: Callable[[Canvas, Rect, View, Theme, float], None], late: int) -> None:
-        draw_still(canvas, slot, box, view, key, lambda: draw(canvas, box, view, theme, unit), late)
+        draw_still(canvas, slot, box, view, with_tab(view, key), lambda: draw(canvas, box, view, theme, unit), late)
 
     still("focus", places.focus, draw_focus, 1)
     still("code", places.code, draw_code, 2)
@@ -165,7 +165,7 @@ def draw_board(canvas: Canvas, places: Places, view: View, theme: Theme, unit: f
         if (room := _tree_on_board(view, places)) is not None:
             draw_tree(canvas, room, view.state.tree, view.tree, theme, unit, lit_node(view))
 
-    draw_still(canvas, "board", places.board, view, key, draw)
+    draw_still(canvas, "board", places.board, view, with_tab(view, key) if view.large else key, draw)
     if view.asking is not None and not view.large:
         with canvas.clip(places.board):
             whole = view.board.magnified(places.board)
@@ -202,11 +202,21 @@ def _draw_board_itself(canvas: Canvas, box: Rect, view: View, theme: Theme) -> N
         if thinks:
             before, after = thought.thinking(view)
         whole = view.board.magnified(box)
-        view.board.draw(canvas, whole, before, after, view.t, theme, view.marks, view.pointed)
-        if thinks:
-            thought.draw_on_board(canvas, whole, view, theme)
-        elif thought_in(after) is None:
-            draw_on_board(canvas, whole, view.algorithm, view.board, (before, after), view.t, theme)
+
+        def draw() -> None:
+            view.board.draw(canvas, whole, before, after, view.t, theme, view.marks, view.pointed)
+            if thinks:
+                thought.draw_on_board(canvas, whole, view, theme)
+            elif thought_in(after) is None:
+                draw_on_board(canvas, whole, view.algorithm, view.board, (before, after), view.t, theme)
+
+        if (view.reason or view.lens) and not thinks and not view.moves:  # a proof has many steps on one board
+            board = view.board
+            canvas.still(("below", box), (Same(board), where(view.timeline), Same(before), Same(after), *view.marks,
+                                          view.pointed, board.asked, board.played, board.zoom.key, board.turned, theme),
+                         box, draw)
+        else:
+            draw()
         draw_reason(canvas, whole, view.board, after, view.reason, theme)
         draw_annotations(canvas, whole, view.board, view.drawn, theme)
 

@@ -26,8 +26,8 @@ def where(timeline: Timeline[State]) -> Key:
 
 
 def key_of(view: View, theme: Theme, unit: float) -> Key | None:
-    """All that a part of the stage can depend on; None while it is played, or shows a state of its own, a
-    question or an answer."""
+    """All that a part of the stage can depend on beside the tab on show (:func:`with_tab`); None while it is played, or
+    shows a state of its own, a question or an answer."""
     look = view.look
     own = view.thought, view.dropped, view.lens, view.chain, view.audit, view.asking
     if view.played or any(one is not None for one in own):
@@ -36,8 +36,13 @@ def key_of(view: View, theme: Theme, unit: float) -> Key | None:
         return None
     lit = () if look is None else (look.cursor, look.pointed, frozenset(look.unfolded))
     return (Same(view.algorithm), Same(view.board), where(view.timeline), Same(view.before), tuple(view.marks),
-            view.links.pointed, view.code, view.hero, view.tabs, view.reason, lit, view.tree.key, view.board.zoom.key,
+            view.links.pointed, view.hero, view.tabs, view.reason, lit, view.tree.key, view.board.zoom.key,
             view.board.turned, view.drawn, view.band and progress_of(view.band.bands), theme, unit)
+
+
+def with_tab(view: View, key: Key | None) -> Key | None:
+    """The key of what shows a tab."""
+    return key and (*key, view.code)
 
 
 def draw_still(canvas: Canvas, slot: Hashable, box: Rect, view: View, key: Key | None,

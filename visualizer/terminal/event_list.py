@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
-from types import NoneType, UnionType
+from types import MappingProxyType, NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from algorithms.core import Algorithm, Event, Grain, algorithms, event_types
 from algorithms.vocabulary import events_named, fields_of
+from algorithms.words import listed
 from scenarios.reading import meant
+from visualizer.runs.bugs import bugs_of
+from visualizer.runs.choosing import choices_of
+from visualizer.runs.questions import questions_of
 from visualizer.terminal.tables import table
 
+_KEY = ("[asked: FIELD]: predict mode (Q) asks for it, and `ask:` has its hints; [may be a bug]: a wrong one is proved",
+        "wrong, so that it can be one to find (Y, `bug:`).")
 _WORDS: Mapping[object, str] = {int: "number", float: "number", Fraction: "fraction", str: "text",
                                 bool: "true or false", NoneType: "nothing"}
 
@@ -24,9 +30,18 @@ def event_lines(name: str | None) -> list[str]:
         algorithms()  # imports them all, and their events
         return _rows({kind: [grain.name.lower() for grain in Grain] for kind in event_types().values()})
     found: dict[type[Event], Sequence[str]] = {}
+    marks: dict[type[Event], dict[str, None]] = {}
+    kinds: dict[str, None] = {}
     for algorithm in _meant(name):
-        found |= {kind: algorithm.rungs for kind in events_named(algorithm).values() if kind not in found}
-    return _rows(found)
+        own = events_named(algorithm).values()
+        found |= {kind: algorithm.rungs for kind in own if kind not in found}
+        kinds |= dict.fromkeys(choices_of(algorithm))
+        for askable in questions_of(algorithm).askables:
+            for kind in askable.events:
+                marks.setdefault(kind, {})[f"asked: {askable.field}"] = None
+        for kind in bugs_of(algorithm).checks:
+            marks.setdefault(kind, {})["may be a bug"] = None
+    return [*_rows(found, marks), "", *_KEY, f"Your move (Shift + Y) and Z choose: {listed(kinds)}."]
 
 
 def _meant(name: str) -> list[Algorithm]:
@@ -47,9 +62,15 @@ def _family(algorithm: Algorithm) -> str:
     return algorithm.family.name.replace("_", " ")
 
 
-def _rows(kinds: Mapping[type[Event], Sequence[str]]) -> list[str]:
+def _rows(kinds: Mapping[type[Event], Sequence[str]],
+          marks: Mapping[type[Event], Iterable[str]] = MappingProxyType({})) -> list[str]:
     told = sorted((kind for kind in kinds if kind.say), key=lambda kind: kind.__name__)
-    return table(([kind.__name__, kinds[kind][kind.grain], f"{_fields(kind)}: {kind.say}"] for kind in told), 2)
+    return table(([kind.__name__, kinds[kind][kind.grain], f"{_fields(kind)}: {kind.say}{_marked(marks.get(kind, ()))}"]
+                  for kind in told), 2)
+
+
+def _marked(marks: Iterable[str]) -> str:
+    return "".join(f" [{mark}]" for mark in marks)
 
 
 def _fields(kind: type[Event]) -> str:

@@ -89,8 +89,8 @@ def _answers(path: Path, result: Result, film: Film) -> Iterator[tuple[str, ...]
 
 def _plain(text: str) -> str:
     """What a learner has written, so that no spreadsheet takes it for a formula."""
-    return f"'{text}" if text[:1] in _FORMULA and not text.lstrip("-").replace("/", "").replace(".", "").isdecimal() else (
-        text)
+    number = text.lstrip("-").replace("/", "").replace(".", "").isdecimal()
+    return f"'{text}" if text[:1] in _FORMULA and not number else text
 
 
 def _row(path: Path, result: Result, film: Film) -> list[str]:

@@ -1,13 +1,12 @@
-"""The gallery: a card with a picture for each lesson, by chapters of the course or by topics, and games to play."""
+"""The gallery: a card with a picture for each lesson, by chapters, by topics or by short courses, and games to play."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Literal
 
-from scenarios.course import minutes, the_course
+from scenarios.course import minutes, short_courses, the_course
 from scenarios.folders import lessons, own_lessons
 from scenarios.progress import Progress
 from scenarios.search import Hit, Index
@@ -19,13 +18,13 @@ from visualizer.widgets.ui import Ui
 from visualizer.window.errand import A_FRAME, Errand
 from visualizer.window.gallery_games import draw_games, new_games
 from visualizer.window.gallery_list import LEAST_ROW, WIDTH, Entry, draw_list
-from visualizer.window.lesson_cards import Card, Standing, by_chapter, by_topic, draw_card
+from visualizer.window.lesson_cards import Card, Standing, by_chapter, by_course, by_topic, draw_card
 from visualizer.window.shelves import HEADING, Shelves, shelve
 
 _ABOUT = "Watch inference algorithms think, one step at a time. Choose a lesson, or drop a file here."
 _WHEEL = 70.0  # scrolled by a notch of the wheel, at unit 1
 _FOUND = "Found"  # the heading of what a search has found
-View = Literal["Course", "Topics"]
+VIEWS = ("Course", "Topics", "Lectures")
 
 
 @contextmanager
@@ -52,7 +51,7 @@ class Gallery:
         self.legend = next(game.legend for game in offers() if game.legend)  # of the game that comes first
         self.message = self.said = ""
         self.query = ""
-        self.view: View = "Course"
+        self.view = VIEWS[0]
         self.topic: str | None = None  # chosen in the list; None: the one at the top of the view
         self.scroll = Scroll()
         self.shelves = Shelves({}, {}, 0.0)
@@ -142,6 +141,8 @@ class Gallery:
         """The cards under their headings."""
         if self.query.strip():
             return {_FOUND: list(hits)} if hits else {}
+        if self.view == "Lectures":
+            return by_course(self.cards, short_courses())
         return by_chapter(self.cards, the_course()) if self.view == "Course" else by_topic(self.cards)
 
     def _standing(self, index: int, hit: Hit | None, lit: bool) -> Standing:
@@ -165,10 +166,11 @@ class Gallery:
         """What a heading says besides its name: what it is about, and how long it takes."""
         if name == _FOUND:
             return "", f"{len(indexes)} of {len(self.cards)} lessons, the best first"
-        abouts = {chapter.title: chapter.about for chapter in the_course().chapters}
+        abouts = {"Course": {chapter.title: chapter.about for chapter in the_course().chapters},
+                  "Lectures": {course.title: course.about for course in short_courses()}}.get(self.view, {})
         scenarios = [self.cards[index].scenario for index in indexes]
         time = sum(minutes(scenario) for scenario in scenarios if scenario is not None)
-        return abouts.get(name, "") if self.view == "Course" else "", f"{time} min" if all(scenarios) else ""
+        return abouts.get(name, ""), f"{time} min" if all(scenarios) else ""
 
     # --- drawing ---------------------------------------------------------------------------------------------------
 
@@ -228,9 +230,9 @@ class Gallery:
         return next((card for card in self.cards if card.name == self._next), None)
 
     def _list(self, ui: Ui, canvas: Canvas, box: Rect, groups: dict[str, list[int]], theme: Theme, unit: float) -> None:
-        """The two views to choose from, and the headings of the one on show."""
+        """The views to choose from, and the headings of the one on show."""
         tabs, box = box.split_top(34 * unit, 8 * unit)
-        ui.tabs("view", tabs, ("Course", "Topics"), self.view, self._show)
+        ui.tabs("view", tabs, VIEWS, self.view, self._show)
         if groups and box.h > LEAST_ROW * unit * len(groups):
             draw_list(ui, canvas, box, self._entries(groups), self._topic_in_view(), self._go_to,
                       lambda name: setattr(self, "_wanted", f"card{groups[name][0]}"), theme, unit)
@@ -294,8 +296,8 @@ class Gallery:
     # --- scrolling -------------------------------------------------------------------------------------------------
 
     def _show(self, view: str) -> None:
-        """The other view, from the top."""
-        self.view = "Topics" if view == "Topics" else "Course"
+        """Another view, from the top."""
+        self.view = view
         self._search("")
 
     def _scroll_to(self, offset: float) -> None:
@@ -345,7 +347,7 @@ class Gallery:
         elif name == "g" and (card := self._next_card()) is not None:
             self.choose(card)
         elif name == "c":
-            self._show("Topics" if self.view == "Course" else "Course")
+            self._show(VIEWS[(VIEWS.index(self.view) + 1) % len(VIEWS)])
         elif name == "escape" and self.query:
             self._search("")
         elif name in ("left", "right", "up", "down", "home", "end", "page up", "page down") and self.shelves.places:

@@ -27,6 +27,7 @@ _ROWS = 4  # of text on a card: at most two of them are the title
 _SUBORDINATE = ("Where ", "When ", "If ", "As ")  # no sentence ends behind what begins so
 _FOOT = 18.0  # the height of the last line, at unit 1
 _OTHER = "Other lessons"
+_TITLE = re.compile(r'''^title: *(?:"([^"\\\n]*)"|(\w[^"#:\n]*?)) *\r?\n(?=\S)''', re.MULTILINE)
 
 
 @dataclass
@@ -58,6 +59,15 @@ class Card:
     def outdated(self) -> bool:
         """Was its file written since it was looked at?"""
         return _written(self.path) != self.written
+
+    @cached_property
+    def glance(self) -> str:
+        """The title as its line in the file has it, or nothing: to read all of a lesson takes longer than a frame."""
+        try:
+            found = _TITLE.search(read_text(self.path))
+        except ScenarioError:
+            return ""
+        return one_line(found[1] or found[2]) if found else ""
 
     @cached_property
     def name(self) -> str:
@@ -124,6 +134,12 @@ def by_topic(cards: Iterable[Card]) -> dict[str, list[int]]:
     for index, card in enumerate(cards):
         topics.setdefault(card.topic, []).append(index)
     return topics
+
+
+def by_course(cards: Sequence[Card], courses: Sequence[Course]) -> dict[str, list[int]]:
+    """The indexes of the cards of each course, in its order; those of no course are not there."""
+    places = {card.name: index for index, card in reversed(list(enumerate(cards)))}
+    return {course.title: [places[name] for name in course.lessons if name in places] for course in courses}
 
 
 def by_chapter(cards: Sequence[Card], course: Course) -> dict[str, list[int]]:

@@ -72,7 +72,7 @@ KEYS: Sequence[tuple[str, str]] = (
     ("B  .", "black screen; any key brings it back"),
     ("F2", "settings"),
     ("F3", "words: what those of the caption mean, and all others"),
-    ("C", "gallery: by chapters of the course, or by topics"),
+    ("C", "gallery: by chapters, by topics, short courses"),
     ("Esc", "close an answer; stop; back to the gallery"),
     ("?", "this help"),
 )

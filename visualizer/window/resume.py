@@ -51,7 +51,9 @@ def resume(progress: Progress, playback: Playback) -> None:
 
 
 def title_of(card: Card) -> str:
-    """The title of a lesson, which may have to be read for it."""
+    """The title of a lesson, which is read for it only where a glance does not tell."""
     if card.scenario is None and not card.fault:
+        if card.glance:
+            return card.glance
         card.read()
     return card.title

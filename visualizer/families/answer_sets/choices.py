@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from algorithms.answer_sets import ANSWER_SEARCH, ANSWER_SETS, LOOP_FORMULAS
 from visualizer.families.answer_sets.state import ProgramState
-from visualizer.families.satisfiability.choices import LITERAL
+from visualizer.families.satisfiability.choices import LITERAL, UIP
 from visualizer.runs.choosing import Chosen, Refusal, declare_choices
 from visualizer.runs.questions import Before
 
@@ -22,7 +22,7 @@ def in_m(before: Before, names: Sequence[str]) -> Iterator[Refusal]:
 
 declare_choices(ANSWER_SEARCH, {
     "literal": Chosen(rule="Any literal of an open atom can be decided, once nothing follows.", refused=in_m)})
-declare_choices(LOOP_FORMULAS, {"literal": LITERAL})
+declare_choices(LOOP_FORMULAS, {"literal": LITERAL, "UIP": UIP})
 
 
 def not_next(before: Before, names: Sequence[str]) -> Iterator[Refusal]:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from algorithms.backjumping import BACKJUMPING
-from algorithms.words import counted
+from algorithms.backjumping.orders import DYNAMIC
+from algorithms.words import counted, listed
+from scenarios.runs import AlgorithmRun
 from visualizer.families.backjumping.questions import past
 from visualizer.families.backjumping.state import BackjumpState
 from visualizer.runs.choosing import Chosen, Refusal, declare_choices
@@ -67,6 +69,18 @@ def not_best(before: Before, names: Sequence[str]) -> Iterator[Refusal]:
             yield x, f"{x} has fewer {what} than {names[0]}."
 
 
+def fixed_order(run: AlgorithmRun) -> str:
+    """Why no variable is chosen, where none is."""
+    order = run.options.get("order", "given")
+    if not run.algorithm.name.startswith("fc"):
+        why = ("what it remembers are places in that order" if run.algorithm.name.startswith("bm") else
+               "looking back narrows no domain, so that nothing can change it")
+        return f"The variables are in a fixed order ({order}): {why}."
+    if order not in DYNAMIC:
+        return f"The variables are in a fixed order ({order}); with {listed(DYNAMIC, 'or')} you choose among equals."
+    return ""
+
+
 declare_choices(BACKJUMPING, {
     "target": Chosen(prompt="to which variable does the search go back?", refused=too_far,
                      rule="To the deepest that is to blame, or to one that comes after it: nothing is lost there, but "
@@ -75,4 +89,4 @@ declare_choices(BACKJUMPING, {
                     rule="Any value that is left can be tried next."),
     "variable": Chosen(prompt="which variable gets a value next?", refused=not_best,
                        rule="The order says which open variable comes next: any of those that are equal in it."),
-})
+}, settled=fixed_order)

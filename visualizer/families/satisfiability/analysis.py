@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from algorithms.problems.forms.cnf import negation
+from algorithms.words import ordinal
 from visualizer.families.satisfiability.state import Entry, SatState
 
 
@@ -34,9 +35,21 @@ class Analysis:
         return self.lines[0].clause
 
     @property
+    def uips(self) -> tuple[str, ...]:
+        """The unique implication points that the chain has come to, the first one first."""
+        return tuple(dict.fromkeys(negation(line.at_level[0]) for line in self.lines if len(line.at_level) == 1))
+
+    @property
     def uip(self) -> str | None:
         """The first unique implication point, once the chain has come to it."""
-        return next((negation(line.at_level[0]) for line in self.lines if len(line.at_level) == 1), None)
+        return next(iter(self.uips), None)
+
+    def which_uip(self, line: Line) -> str:
+        """Which unique implication point a clause of the chain stands for: "first UIP"; nothing where it has several
+        literals of the level."""
+        if len(line.at_level) != 1:
+            return ""
+        return f"{ordinal(1 + self.uips.index(negation(line.at_level[0])))} UIP"
 
     @property
     def target(self) -> int:

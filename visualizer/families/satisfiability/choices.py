@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from algorithms.problems.forms.cnf import negation
 from algorithms.satisfiability import SATISFIABILITY
 from algorithms.words import counted, listed
-from visualizer.families.satisfiability.state import sat_of
+from visualizer.families.satisfiability.implication_graph import CONFLICT
+from visualizer.families.satisfiability.state import SatState, sat_of
 from visualizer.runs.choosing import Chosen, Refusal, declare_choices
 from visualizer.runs.questions import Before
+
+_MOST_POINTS = 40  # literals of the last level that are asked about: those nearest to the conflict
 
 
 def has_a_value(before: Before, names: Sequence[str]) -> Iterator[Refusal]:
@@ -64,8 +68,42 @@ def not_tight(before: Before, names: Sequence[str]) -> Iterator[Refusal]:
                                "nothing so far.")
 
 
+def no_point(before: Before, names: Sequence[str]) -> Iterator[Refusal]:
+    """Literals of the last level past which a way leads to the conflict."""
+    sat = sat_of(before.state)
+    for entry in [entry for entry in sat.trail if entry.level == sat.level][-_MOST_POINTS:]:
+        name, way = f"UIP {entry.literal}", way_past(sat, entry.literal)
+        if name not in names and way:
+            yield name, (f"{entry.literal} is no UIP: {' → '.join(way)} leads to the conflict without it.")
+
+
+def way_past(sat: SatState, literal: str) -> tuple[str, ...]:
+    """A way of the last level from what this begins with to the conflict, not through that literal; () where there is
+    none."""
+    level = {entry.literal: entry for entry in sat.trail if entry.level == sat.level}
+    start, seen = next(iter(level), None), {literal}
+    waiting: list[tuple[int | None, tuple[str, ...]]] = [(sat.conflict, (CONFLICT,))]
+    while waiting:
+        clause, way = waiting.pop()
+        for cause in map(negation, sat.literals_of(clause or 0)):
+            if cause == start and cause not in seen:
+                return (cause, *way)
+            if cause in level and cause not in seen and level[cause].because is not None:
+                seen.add(cause)
+                waiting.append((level[cause].because, (cause, *way)))
+    return ()
+
+
+UIP = Chosen(prompt="at which UIP is a clause learned?", refused=no_point,
+             label=lambda _before, name: name.removeprefix("UIP "),
+             rule="All ways from the decision to the conflict lead through a unique implication point. A clause can be "
+                  "learned at any; at the first one, the nearest to the conflict, it comes soonest, and jumps back no "
+                  "less far.")
+"""The choice of a search that learns."""
+
 declare_choices(SATISFIABILITY, {
     "literal": LITERAL,
+    "UIP": UIP,
     "clause": Chosen(prompt="which unit clause makes its literal join M?", refused=not_unit, label=with_origin,
                      rule="Any clause that is unit: in any order the same literals follow, or a conflict."),
     "constraint": Chosen(prompt="which tight constraint makes its literals join M?", refused=not_tight,

@@ -44,17 +44,20 @@ def draw_sat_focus(canvas: Canvas, box: Rect, state: SatState, theme: Theme, uni
     links.write(canvas, (name.x, name.center[1]), f"Trail, level {highest(state)}", 13 * unit, theme.muted,
                 numbers=() if node else [level_of(state)])  # a node shows the trail of elsewhere
     if target is not None and state.jump is None:
-        canvas.text((name.right, name.center[1]), f"to come: back to level {target}", 13 * unit, theme.text, "right")
+        learned = analysis is not None and analysis.learned is not None  # it may be resolved further before that
+        text = f"{'to come' if learned else 'if learned'}: back to level {target}"
+        canvas.text((name.right, name.center[1]), text, 13 * unit, theme.text, "right")
     draw_trail(canvas, rest, state, theme, unit, links, before, t, target if state.jump is None else None,
                own_part(state) if node else None)
 
 
 def _told(analysis: Analysis) -> str:
     """How far the analysis has come, in a few words."""
+    which = analysis.which_uip(analysis.lines[-1])
     if analysis.learned is not None:
-        return f"conflict in clause {analysis.conflict}: learn {analysis.learned}"
-    if len(analysis.lines[-1].at_level) == 1:
-        return f"conflict in clause {analysis.conflict}: one of level {analysis.level} left"
+        return f"conflict in clause {analysis.conflict}: learn {analysis.learned}{which and f', {which}'}"
+    if which:
+        return f"conflict in clause {analysis.conflict}: one of level {analysis.level} left, {which}"
     return f"conflict in clause {analysis.conflict}"
 
 

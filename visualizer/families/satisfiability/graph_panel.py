@@ -162,9 +162,11 @@ def _draw_badge(canvas: Canvas, at: Point, number: int, theme: Theme, unit: floa
 
 
 def _draw_tag(canvas: Canvas, box: Rect, x: float, number: int, picture: _Picture, links: Links) -> None:
-    """Says at its foot which line of the chain the current cut is."""
+    """Says at its foot which line of the chain the current cut is, and how many there are where the chain has gone
+    beyond what the graph shows."""
     theme, unit = picture.theme, picture.unit
-    text = f"cut {number}"
+    lines = 0 if picture.analysis is None else len(picture.analysis.lines)
+    text = f"cut {number} of {lines}" if lines > number else f"cut {number}"
     wide = canvas.measure(text, 14 * unit, "bold") + 16 * unit
     tag = Rect(min(max(box.x, x - wide / 2), box.right - wide), box.bottom - 22 * unit, wide, 22 * unit)
     canvas.rect(tag, theme.accent, radius=4 * unit)

@@ -169,6 +169,22 @@ def learned_hints(_before: Before, _event: e.Learned) -> Hints:
             "Replace literals of the last level by their reasons, until one of that level is left.")
 
 
+def also_learned(before: Before, event: e.Learned) -> Sequence[tuple[str, ...]]:
+    """The clause at the first UIP, where somebody chose a later one."""
+    sat = before.of(SatState)
+    if event.uip < 2 or sat.conflict is None:
+        return ()
+    levels = {negation(entry.literal): entry.level for entry in sat.trail}
+    clause = {literal for literal in sat.literals_of(sat.conflict) if levels[literal]}
+    for entry in reversed(sat.trail):
+        if sum(levels[literal] == sat.level for literal in clause) == 1:
+            break
+        if entry.because is not None and negation(entry.literal) in clause:
+            clause |= {literal for literal in sat.literals_of(entry.because) if levels.get(literal)}
+            clause.remove(negation(entry.literal))
+    return (tuple(sorted(clause, key=lambda literal: -levels[literal])),)
+
+
 def learned_decisions(before: Before, event: Event) -> Event | None:
     """What is learned says that not all decisions can hold together."""
     decided = tuple(negation(entry.literal) for entry in before.of(SatState).trail if entry.decided and entry.level)
@@ -227,7 +243,8 @@ declare_questions(SATISFIABILITY, [
         rule="It is the lowest level on which all literals of the new clause but one are false."),
     Askable(
         event=e.Learned, field="literals", prompt="Which clause is learned?",
-        candidates=literals_to_learn, hints=learned_hints, after=(e.Conflicted,), spoilers=(e.Resolved,),
+        candidates=literals_to_learn, legal=also_learned, hints=learned_hints, after=(e.Conflicted,),
+        spoilers=(e.Resolved,),
         rule="The false clause is resolved with reasons, from the last literal back, until it has one literal of the "
              "last level."),
     Askable(

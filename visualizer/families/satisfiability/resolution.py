@@ -85,10 +85,14 @@ def _draw_line(canvas: Canvas, box: Rect, state: SatState, analysis: Analysis, i
 
 
 def _said(analysis: Analysis, index: int, long: bool) -> str:
-    """What is said of a line: how many of its literals are of the level of the conflict, or what it is learned as."""
+    """What is said of a line: how many of its literals are of the level of the conflict, which UIP it is at, or what it
+    is learned as."""
     line = analysis.lines[index]
+    which = analysis.which_uip(line)
     if analysis.learned is not None and index == len(analysis.lines) - 1:
-        return f"learned: {analysis.learned}"
+        return f"{which}, learned: {analysis.learned}" if which and long else f"learned: {analysis.learned}"
+    if which and long:
+        return which
     return f"{len(line.at_level)} {'of level ' if long else '@'}{analysis.level}"
 
 

@@ -9,26 +9,37 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from itertools import pairwise
 from typing import NamedTuple
 
 from algorithms.transitions.records import State
-from algorithms.transitions.rules import RuleName, Transition
+from algorithms.transitions.rules import RuleName, System, Transition
 from visualizer.families.transitions.layout import lay_out, needed
 from visualizer.families.transitions.state import TransitionState
+from visualizer.families.transitions.unfolding import Unfolding
 
 _BEFORE = 2  # states of the path above the current one that there is always room for
 Limits = tuple[int, int | None, bool]
 """Edges of a rule that are not folded: now, and after that (None: what comes after that is not shown); and is it shown
 what comes after what the strategy does not take?"""
-Options = Callable[[State], Sequence[tuple[Transition, bool]]]
-"""Of a state the edges that leave it, and whether the strategy might take them."""
 _LARGE = 3000  # clauses: of more, one step is worked out
 _LIMITS: tuple[Limits, ...] = ((6, 4, True), (6, 4, False), (4, 2, False), (3, 2, False), (2, 1, False), (1, 1, False),
                                (1, 0, False), (3, None, False), (1, None, False), (0, None, False))
 _ONE_STEP = 3  # of them, the last ones
 _OPENED = 8  # of a box that was opened
+
+
+class Way(NamedTuple):
+    """An edge that leaves a state, where it leads, and whether the strategy might take it."""
+
+    edge: Transition
+    after: State
+    allowed: bool
+
+
+Options = Callable[[State], Sequence[Way]]
+"""Of a state the edges that leave it."""
 
 
 class Folded(NamedTuple):
@@ -75,11 +86,12 @@ class Around:
     items: list[Item] = field(default_factory=list)
     rows: list[int] = field(default_factory=list)
     links: list[Link] = field(default_factory=list)
+    numbers: dict[Item, int] = field(default_factory=dict, repr=False)
 
     def add(self, item: Item, row: int) -> int:
-        """The number of an item, which may be new."""
-        if item is not None and item in self.items:
-            return self.items.index(item)
+        """The number of an item that is new."""
+        if item is not None:
+            self.numbers[item] = len(self.items)
         self.items.append(item)
         self.rows.append(row)
         return len(self.items) - 1
@@ -98,10 +110,11 @@ def lay_around(state: TransitionState, opened: set[tuple[State, str]], room: tup
     """As much as fits into a width and a number of rows. ``wide`` tells the width of an item, ``coming`` which edge the
     run takes next; ``alone``: nothing is shown of what comes after the current state."""
     width, rows = room
-    options = cache(partial(_options, state))
+    options, wide = cache(partial(_options, state)), cache(wide)
     large = len(state.system.clauses) > _LARGE
-    for limits in _LIMITS[-_ONE_STEP:] if large or alone else _LIMITS:  # a box for each rule
-        found = Around(items=[state.node], rows=[0])
+    for limits in _LIMITS[-_ONE_STEP:] if large or alone else _LIMITS:  # at last a box for each rule
+        found = Around()
+        found.add(state.node, 0)
         if not alone:
             _unfold(found, state, opened, limits, coming, options)
         widths = tuple(map(wide, found.items))
@@ -110,7 +123,7 @@ def lay_around(state: TransitionState, opened: set[tuple[State, str]], room: tup
             break
     widths = _narrowed(found, widths, width)
     placed = lay_out(found.rows, edges, widths, width)
-    _add_past(found, state, options, max(_BEFORE, rows - 2 - max(found.rows)))
+    _add_past(found, state, max(_BEFORE, rows - 2 - max(found.rows)))
     return Laid(found, placed.xs, widths)
 
 
@@ -126,24 +139,30 @@ def _narrowed(found: Around, widths: tuple[float, ...], width: float) -> tuple[f
     return tuple(fitted)
 
 
-def _add_past(around: Around, state: TransitionState, options: Options, most: int) -> None:
+def _add_past(around: Around, state: TransitionState, most: int) -> None:
     """The last states of the path above the current one."""
     nodes: list[State] = [state.began, *(step.after for step in state.path)]
     first = max(0, len(state.path) - most)
-    found = []
-    for index, step in enumerate(state.path[first:], first):
-        others = [edge for edge, _ in options(nodes[index]) if edge.after != step.after]
-        folded = tuple(Folded(nodes[index], rule, tuple(_word(edge, state) for edge in others if edge.rule == rule))
-                       for rule in dict.fromkeys(edge.rule for edge in others))
-        found.append(Past(nodes[index], step.rule, step.preferred, folded))
-    around.past, around.hidden = tuple(found), first
+    around.past, around.hidden = tuple(
+        Past(nodes[index], step.rule, step.preferred, _others(state.unfolding, nodes[index], step.after))
+        for index, step in enumerate(state.path[first:], first)), first
+
+
+@lru_cache(maxsize=256)  # the path stays as it was while the run goes on
+def _others(unfolding: Unfolding, node: State, taken: State) -> tuple[Folded, ...]:
+    """What a state leads to beside the next one, by rule."""
+    words: dict[RuleName, list[str]] = {}
+    for edge in unfolding.edges(node).values():
+        if edge.after != taken:
+            words.setdefault(edge.rule, []).append(_word(edge, unfolding.system))
+    return tuple(Folded(node, rule, tuple(found)) for rule, found in words.items())
 
 
 def _unfold(found: Around, state: TransitionState, opened: set[tuple[State, str]], limits: Limits,
             coming: str, options: Options) -> None:
     """The current state, and below it so many edges of a rule, step by step."""
-    edges: list[tuple[int, Item, RuleName, bool]] = []
-    fresh = [(found.add(state.node, 0), state.node, not state.ended)]
+    edges: list[tuple[int, int, RuleName, bool]] = []
+    fresh, numbers = [(0, state.node, not state.ended)], found.numbers
     now, then, beside = limits
     for depth, limit in enumerate((now,) if then is None else (now, then), 1):
         last, fresh = fresh, []
@@ -151,48 +170,50 @@ def _unfold(found: Around, state: TransitionState, opened: set[tuple[State, str]
             if not (along or beside or not number):
                 continue
             for item, rule, allowed in _after(state, node, limit, opened, "" if number else coming, options(node)):
-                if item not in found.items:
+                at = numbers.get(item, -1)
+                if at < 0:
                     at = found.add(item, depth)
-                    if item is not None and not isinstance(item, Folded) and rule != "Restart":
+                    if not isinstance(item, Folded) and rule != "Restart":
                         fresh.append((at, item, along and allowed))
-                edges.append((number, item, rule, along and allowed and rule != "Restart"))
+                edges.append((number, at, rule, along and allowed and rule != "Restart"))
     for number, node, along in fresh if then is not None else ():  # edges that lead to what is shown anyway
-        edges += [(number, edge.after, edge.rule, along and allowed) for edge, allowed in options(node)
-                  if edge.after in found.items and edge.rule != "Restart"]
-    numbered = [(source, found.items.index(item), rule, allowed) for source, item, rule, allowed in edges]
-    _sink(found, numbered)
-    for source, target, rule, allowed in numbered:
+        edges += [(number, numbers[way.after], way.edge.rule, along and way.allowed) for way in options(node)
+                  if way.after in numbers and way.edge.rule != "Restart"]
+    _sink(found, edges)
+    for source, target, rule, allowed in edges:
         rows = range(found.rows[source] + 1, found.rows[target])
         found.links.append(Link(source, target, rule, allowed, tuple(found.add(None, row) for row in rows)))
 
 
-def _word(edge: Transition, state: TransitionState) -> str:
+def _word(edge: Transition, system: System) -> str:
     """What joins M."""
-    word = state.system.words[edge.literal] + "Δ" * (edge.rule == "Decide")
+    word = system.words[edge.literal] + "Δ" * (edge.rule == "Decide")
     return {"Fail": "FailState", "Restart": "∅"}.get(edge.rule, word)
 
 
-def _options(state: TransitionState, node: State) -> list[tuple[Transition, bool]]:
-    """The edges that leave a state, and whether the strategy might take them."""
-    edges = list(state.unfolding.possible(node).transitions.values())
+def _options(state: TransitionState, node: State) -> list[Way]:
+    """The edges that leave a state."""
+    edges = list(state.unfolding.edges(node).values())
     allowed = {edge.rule for edge in state.strategy.allowed(edges)}
-    return [(edge, edge.rule in allowed) for edge in edges]
+    return [Way(edge, edge.after, edge.rule in allowed) for edge in edges]
 
 
-def _after(state: TransitionState, node: State, limit: int, opened: set[tuple[State, str]],
-           coming: str, edges: Sequence[tuple[Transition, bool]]) -> list[tuple[Item, RuleName, bool]]:
+def _after(state: TransitionState, node: State, limit: int, opened: set[tuple[State, str]], coming: str,
+           ways: Sequence[Way]) -> list[tuple[State | Folded, RuleName, bool]]:
     """What a state leads to: of each rule all states, or the one that comes next, and a box for the others."""
-    options = [option for option in edges if option[0].rule != "Restart" or node == state.node]
-    found = list[tuple[Item, RuleName, bool]]()
-    for rule in dict.fromkeys(edge.rule for edge, _ in options):
-        mine = [edge for edge, _ in options if edge.rule == rule]
-        allowed = any(could for edge, could in options if edge.rule == rule)
-        shown = mine
+    rules: dict[RuleName, list[Way]] = {}
+    for way in ways:
+        if way.edge.rule != "Restart" or node == state.node:
+            rules.setdefault(way.edge.rule, []).append(way)
+    found = list[tuple[State | Folded, RuleName, bool]]()
+    for rule, mine in rules.items():
+        allowed, shown = mine[0].allowed, mine  # the strategy allows all edges of a rule, or none
         if len(mine) > (_OPENED if (node, rule) in opened else limit):
-            shown = [edge for edge in mine if state.system.name(edge) == coming] or mine[: int(allowed and limit > 0)]
-        found += [(edge.after, rule, allowed) for edge in shown]
+            shown = [way for way in mine if state.system.name(way.edge) == coming] if coming else []
+            shown = shown or mine[: int(allowed and limit > 0)]
+        found += [(way.after, rule, allowed) for way in shown]
         if len(shown) < len(mine):
-            words = tuple(_word(edge, state) for edge in mine if edge not in shown)
+            words = tuple(_word(way.edge, state.system) for way in mine if way not in shown)
             found.append((Folded(node, rule, words), rule, allowed))
     return found
 

@@ -130,7 +130,7 @@ class TransitionState(SatState):
     @property
     def terminal(self) -> bool:
         """Does no edge leave the current node?"""
-        return not self.unfolding.possible(self.node).transitions
+        return not self.unfolding.edges(self.node)
 
     @property
     def whole(self) -> Graph | None:
@@ -261,7 +261,7 @@ def _strategy(unfolding: Unfolding, priorities: tuple[str, ...] | None) -> Strat
 
 @lru_cache(maxsize=64)  # a large formula has thousands, and each frame asks for them
 def _options(unfolding: Unfolding, node: Node, priorities: tuple[str, ...] | None) -> tuple[Option, ...]:
-    transitions, system = unfolding.possible(node).transitions, unfolding.system
+    transitions, system = unfolding.edges(node), unfolding.system
     allowed = {edge.rule for edge in _strategy(unfolding, priorities).allowed(list(transitions.values()))}
     return tuple(Option(name, edge, text(system.said(edge.after)), edge.rule in allowed)
                  for name, edge in transitions.items())

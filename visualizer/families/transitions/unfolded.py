@@ -130,7 +130,7 @@ def _meet(a: Rect, b: Rect) -> bool:
 def _draw_item(canvas: Canvas, box: Rect, node: State, state: TransitionState, current: bool, look: Look, theme: Theme,
                unit: float, past: bool = False) -> None:
     """A state as it is written, with a mark of its kind."""
-    kind: Kind = "found" if node in state.passed else kind_of(node, not state.unfolding.possible(node).transitions)
+    kind: Kind = "found" if node in state.passed else kind_of(node, not state.unfolding.edges(node))
     plain = theme.raised, theme.text
     fills = {"consistent": plain, "found": plain, "inconsistent": (theme.mine, theme.on_mine),
              "terminal": (theme.no_mine, theme.on_no_mine), "fail": (theme.mine, theme.on_mine)}

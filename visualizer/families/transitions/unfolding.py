@@ -27,6 +27,7 @@ class Unfolding:
         self._make = make
         self._changed: dict[tuple[str, tuple[int, ...]], Unfolding] = {}
         self.possible = lru_cache(512)(self._possible)
+        self.edges = lru_cache(2048)(self._edges)
         self.whole = lru_cache(4)(lambda start: whole(self.system, start))
 
     @classmethod
@@ -60,6 +61,10 @@ class Unfolding:
             self._changed[how, what] = Unfolding(make)
         return self._changed[how, what]
 
+    def _edges(self, state: State) -> dict[str, Transition]:
+        """The edges alone: why a rule does not apply takes longer than what does, and of most states nobody asks."""
+        return {self.system.name(edge): edge for edge in self.system.transitions(state)}
+
     def _possible(self, state: State) -> Possible:
-        found = {self.system.name(edge): edge for edge in self.system.transitions(state)}
+        found = self.edges(state)
         return Possible(found, self.system.refusals(state, found.values()))
