@@ -112,7 +112,7 @@ def lay_around(state: TransitionState, opened: set[tuple[State, str]], room: tup
     width, rows = room
     options, wide = cache(partial(_options, state)), cache(wide)
     large = len(state.system.clauses) > _LARGE
-    for limits in _LIMITS[-_ONE_STEP:] if large or alone else _LIMITS:  # at last a box for each rule
+    for limits in _LIMITS[-_ONE_STEP:] if large or alone else _LIMITS:  # a box for each rule
         found = Around()
         found.add(state.node, 0)
         if not alone:
