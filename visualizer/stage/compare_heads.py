@@ -36,6 +36,7 @@ def draw_head(canvas: Canvas, box: Rect, index: int, rows: Rows, gains: Sequence
         said = said if canvas.measure(said, 13 * unit, "bold") <= room else brief
         top = _draw_gain(canvas, top, said, index or len(rows), theme, unit)
     wide = top.w * (0.45 if low else 1)
+    wide = min(top.w, max(wide, canvas.measure(run.name, 12 * unit, "bold") + 1))  # what happened gives way to the name
     large = next((size for size in (17 * unit, 15 * unit, 14 * unit, 13 * unit)
                   if canvas.measure(run.name, size, "bold") <= wide), 12 * unit)
     name = fit_text(canvas, run.name, wide, large, "bold")
