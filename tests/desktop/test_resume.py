@@ -13,6 +13,8 @@ from kit.window_desk import Desk, window
 from scenarios.loader import find, load
 from scenarios.progress import load_progress
 from visualizer.runs.playback import Playback
+from visualizer.runs.session import Session
+from visualizer.window.cue_controls import cue_titles
 
 
 @pytest.fixture
@@ -145,3 +147,17 @@ def test_it_is_offered_after_a_comparison_and_not_after_the_last_of_all(desk: De
     desk.frame()
     desk.key("n")
     assert desk.app.screen.transport.playback.notice == "No lesson comes after this one."  # type: ignore[attr-defined]
+
+
+def test_a_cue_whose_words_are_of_another_event_has_a_title_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As where a branch has come to another of the events that a cue asks for."""
+    session = Session(load(find("which-edges-leave-a-state")))
+    session.forward("end")
+    while session.goal is not None:
+        session.work(1.0)
+
+    def no_field(_index: int) -> str:
+        raise session.scenario.document.error(("script",), "is no field of that event; change it")
+
+    monkeypatch.setattr(session.director, "said", no_field)
+    assert any("…" in title for title in cue_titles(session).values())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Mapping
+from contextlib import suppress
 
 from algorithms.core import AlgorithmError
 from algorithms.words import counted
@@ -76,8 +77,10 @@ def cue_titles(playback: Playback) -> Mapping[int, str]:
     found = {}
     for index in director.seen:
         cue = director.scenario.script[index]
-        known = cue.say is not None and "{" in cue.say and index < len(director.ends)
-        said = (director.said(index) if known else cue.say) or _way(cue)
+        said = cue.say or _way(cue)
+        if "{" in said and index < len(director.ends):
+            with suppress(ScenarioError):  # a branch may have come to another event
+                said = director.said(index) or said
         words = re.sub(r"\{\w+\}", "…", unmarked(said)).split()
         found[index] = " ".join(words[:_WORDS]) + (" …" if len(words) > _WORDS else "")
     return found
