@@ -208,6 +208,18 @@ def written_by(desk: Desk) -> list[str]:
     return drawn
 
 
+def test_x_goes_on_from_a_number_of_the_table(desk: Desk) -> None:
+    """Which was asked for by Return, before any other."""
+    desk.asks = False
+    desk.key("end")
+    numbers = desk.compared.numbers
+    counters = desk.compared.comparison.scenario.runs[0].algorithm.counters
+    numbers.audit.ask(counters[0])
+    desk.key("x")
+    assert numbers.audit.audit is not None
+    assert numbers.audit.audit.counter is counters[1]
+
+
 def test_on_the_projector_the_audit_names_its_run(desk: Desk) -> None:
     desk.asks = False
     desk.key("end", "f5")

@@ -45,7 +45,10 @@ class AuditControls:
         return None if self.session.playing else self._audit
 
     def ask(self, counter: Asked, lead: int = 0, upto: int | None = None) -> None:
-        """What a number counted up to here, or to another position; asked again of the same one, closes it."""
+        """What a number counted up to here, or to another position; asked again of the same one, closes it. Unless X
+        goes on, what is in view then is what X will go through."""
+        if upto is None and (self.audit is None or self.audit.upto != self.session.timelines[lead].position):
+            self._look()
         if isinstance(counter, Counter):
             self.transport.kind = counter.counts
         same = self._on_show(counter, lead)
@@ -155,12 +158,10 @@ class AuditControls:
         self.jump(at)
 
     def _press(self, counter: Asked, lead: int, _x: float, _y: float, _button: int) -> None:
-        if self.audit is None or self.audit.upto != self.session.timelines[lead].position:
-            self._look()
         self.ask(counter, lead)
 
     def _key(self, counter: Asked, lead: int, name: str, _shift: bool, ctrl: bool) -> bool:
         if name not in ACTIVATE or ctrl:
             return False
-        self._press(counter, lead, 0, 0, 0)
+        self.ask(counter, lead)
         return True
