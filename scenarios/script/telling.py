@@ -10,7 +10,6 @@ Heard = Literal["any", "lecture", "self-study", "homework", "all"]
 Depth = Literal["say", "more"]
 
 HEARD: tuple[Heard, ...] = ("any", "lecture", "self-study", "homework")
-DEPTHS: tuple[Depth, ...] = ("say", "more")
 
 
 @dataclass(frozen=True)

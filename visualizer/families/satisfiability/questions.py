@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TypeVar
 
 from algorithms import events as e
 from algorithms.core import Event
@@ -19,8 +18,6 @@ from visualizer.runs.questions import Askable, Before, Hints, Misconception, dec
 
 _MOST_LITERALS = 9  # of which a clause that is learned can be put together
 _READABLE = 60  # clauses or constraints: in larger formulas nobody goes by single clauses
-
-Forcing = TypeVar("Forcing", e.ClauseUnit, e.Implied)
 
 
 # --- what is forced -------------------------------------------------------------------------------------------------

@@ -227,7 +227,8 @@ class GnomineBoard(Board):
         for field in marks:
             draw_mark(canvas, self.place(box, field), theme)
         if pointed is not None:
-            canvas.rect(self.place(box, pointed).inset(-1), None, theme.accent, max(2, side * 0.08), side * 0.12)
+            thick = min(6, max(2, side * 0.08))
+            canvas.rect(self.place(box, pointed).inset(-1), None, theme.accent, thick, side * 0.12)
 
     @cached_property
     def _rows(self) -> Sequence[Sequence[str]]:
