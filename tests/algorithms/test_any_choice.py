@@ -29,17 +29,13 @@ def chosen(name: str, form: Any, seed: int, **options: object) -> tuple[Any, Any
     return trace(algorithm.start(form, options, seed, Whatever(Random(seed))))[1], first[1]
 
 
-@given(sat_runs.cnfs(), SEEDS)
-def test_unit_clauses_in_any_order(cnf: CNF, seed: int) -> None:
-    found, first = chosen("unit-propagation", cnf, seed)
-    assert found.satisfiable == first.satisfiable
-    if first.satisfiable is not False:
-        assert set(found.literals) == set(first.literals)
-
-
-@given(at_least_runs.forms(), SEEDS)
-def test_tight_constraints_in_any_order(form: AtLeastForm, seed: int) -> None:
-    found, first = chosen("at-least-propagation", form, seed)
+@pytest.mark.parametrize(("name", "forms"), [("unit-propagation", sat_runs.cnfs()),
+                                             ("at-least-propagation", at_least_runs.forms())],
+                         ids=["unit clauses", "tight constraints"])
+@given(data=st.data(), seed=SEEDS)
+def test_what_propagates_does_so_in_any_order(name: str, forms: st.SearchStrategy[Any], data: st.DataObject,
+                                              seed: int) -> None:
+    found, first = chosen(name, data.draw(forms), seed)
     assert found.satisfiable == first.satisfiable
     if first.satisfiable is not False:
         assert set(found.literals) == set(first.literals)

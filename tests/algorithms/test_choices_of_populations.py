@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -10,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from test_genetic import GENETIC, SMALL, networks, priced
 
-from algorithms.core import Event, find_algorithm, trace
+from algorithms.core import Choose, Event, Steps, find_algorithm, trace
 from algorithms.genetic import events as g
 from algorithms.problems.forms.csp import CSP, csp_of
 from algorithms.problems.sudoku.puzzle import Sudoku
@@ -68,18 +69,23 @@ def test_what_is_refused_of_cuts_would_break_rows() -> None:
     assert broken > len(rows)
 
 
-def _branch(name: str, kind: str, wish: int) -> tuple[list[Event], list[Event], int]:
-    """A run, the same with one choice made otherwise, and where."""
-    csp, algorithm = sudoku(), find_algorithm(name)
-    options: dict[str, Any] = {**SMALL, "generations": 3}
+def _recorded(name: str, **more: int) -> tuple[Callable[[Choose], Steps[Any]], Chooser, list[Event]]:
+    """A run that goes as the algorithm prefers: how it is started, who has chosen in it, and its events."""
+    csp, algorithm, options = sudoku(), find_algorithm(name), {**SMALL, **more}
 
-    def start(choose: Any) -> Any:
+    def start(choose: Choose) -> Steps[Any]:
         return algorithm.start(csp, options, 5, choose)
 
     chooser, first = Chooser(), list[Event]()
     chooser.count(lambda: len(first))
     for event in start(chooser):
         first.append(event)
+    return start, chooser, first
+
+
+def _branch(name: str, kind: str, wish: int) -> tuple[list[Event], list[Event], int]:
+    """A run, the same with one choice made otherwise, and where."""
+    start, chooser, first = _recorded(name, generations=3)
     offer = next_choice(start, chooser, 0, len(first))
     while offer is not None and offer.kind != kind:
         offer = next_choice(start, chooser, offer.at, 9, offer.choices + 1)
@@ -108,15 +114,7 @@ def test_one_other_choice_leaves_the_other_births_of_the_generation_as_they_were
 
 def test_draws_begin_anew_in_the_middle_of_a_run() -> None:
     """The random numbers of a population come from numpy: another seed changes them, too."""
-    csp, algorithm = sudoku(), find_algorithm("xover")
-
-    def start(choose: Any) -> Any:
-        return algorithm.start(csp, SMALL, 5, choose)
-
-    chooser, first = Chooser(), list[Event]()
-    chooser.count(lambda: len(first))
-    for event in start(chooser):
-        first.append(event)
+    start, chooser, first = _recorded("xover")
     selected = [index for index, event in enumerate(first) if isinstance(event, g.ParentsSelected)]
     at = selected[1]
     assert next_draw(start, chooser, at, 50) == at

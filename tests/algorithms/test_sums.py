@@ -265,7 +265,7 @@ def test_every_algorithm_ends_on_an_expert_field_with_the_total_or_says_what_els
     board = half_uncovered(300) if name.startswith("backbone-") else half_uncovered()
     method = getattr(board, algorithm.solves.method)  # type: ignore[attr-defined]
     options = {"mine_total": True} if "mine_total" in keywords(method) else {}
-    few = {"iterations": 2_000} if "iterations" in algorithm.options else {}
+    few = {"iterations": 20_000} if "iterations" in algorithm.options else {}
     steps = algorithm.start(method(**options), few, 0)
     if algorithm.function.__module__ == "algorithms.backtracking.backtracking":
         assert next(islice(steps, 9_999, None), None) is not None

@@ -16,6 +16,7 @@ from visualizer.canvas.theme import theme
 from visualizer.recording.compare_film import plan_comparison
 from visualizer.recording.film import SIZE as FILM
 from visualizer.recording.film import Film, plan
+from visualizer.runs.playback import Playback
 from visualizer.runs.states import Lately
 from visualizer.widgets.ui import Ui
 from visualizer.window.compare_screen import CompareScreen
@@ -140,13 +141,30 @@ def test_what_may_come_late_comes_so_many_frames_late_and_only_where_frame_follo
     assert colors(PygameCanvas(pygame.Surface((100, 100)), smooth=True), Rect(10, 10, 50, 40))[2] == 100  # elsewhere
 
 
-@pytest.mark.parametrize("lesson", ["dpll", "thrashing-on-a-map", "queens-as-an-exact-cover"])
-def test_at_the_end_of_a_transition_nothing_is_late(lesson: str) -> None:
+def opened(lesson: str, now: list[float]) -> tuple[StageScreen | CompareScreen, Playback]:
+    """A lesson's screen, and what it plays, by that clock."""
     scenario = load(find(lesson))
     screen = (CompareScreen if scenario.compares else StageScreen)(scenario, Settings(), lambda: None)
     screen.ask_help = screen.ask_settings = lambda: None
-    playback, now, ui, look = screen.transport.playback, [0.0], Ui(), theme("dark")
+    playback = screen.transport.playback
     playback.clock = lambda: now[0]
+    return screen, playback
+
+
+def pixels(screen: StageScreen | CompareScreen, on: PygameCanvas, ui: Ui, now: float) -> bytes:
+    """What a frame of the screen looks like."""
+    look = theme("dark")
+    on.surface.fill(look.background)
+    ui.begin(on, look, 1.0, SIZE, now)
+    screen.draw(ui, on, SIZE, look, 1.0)
+    ui.end()
+    return pygame.image.tobytes(on.surface, "RGB")
+
+
+@pytest.mark.parametrize("lesson", ["dpll", "thrashing-on-a-map", "queens-as-an-exact-cover"])
+def test_at_the_end_of_a_transition_nothing_is_late(lesson: str) -> None:
+    now, ui = [0.0], Ui()
+    screen, playback = opened(lesson, now)
     size, late = (round(SIZE[0]), round(SIZE[1])), 0
     both = PygameCanvas(pygame.Surface(size), smooth=True), Forgetful(pygame.Surface(size))
     playback.forward("cue")
@@ -157,12 +175,7 @@ def test_at_the_end_of_a_transition_nothing_is_late(lesson: str) -> None:
         playback.moved_at = now[0]
         for step in (0.01, 1.0, 0.02):
             now[0] += step
-            for on in both:
-                on.surface.fill(look.background)
-                ui.begin(on, look, 1.0, SIZE, now[0])
-                screen.draw(ui, on, SIZE, look, 1.0)
-                ui.end()
-            kept, drawn = (pygame.image.tobytes(on.surface, "RGB") for on in both)
+            kept, drawn = (pixels(screen, on, ui, now[0]) for on in both)
             late += step == 0.01 and kept != drawn
             assert step == 0.01 or kept == drawn, step
     assert late  # or it would show nothing
@@ -172,11 +185,8 @@ def test_at_the_end_of_a_transition_nothing_is_late(lesson: str) -> None:
                                     "a-map-repaired", "who-owns-the-zebra",
                                     "thrashing-on-a-map", "what-nothing-holds-up"])
 def test_frames_are_as_if_all_were_drawn_anew(lesson: str) -> None:
-    scenario = load(find(lesson))
-    screen = (CompareScreen if scenario.compares else StageScreen)(scenario, Settings(), lambda: None)
-    screen.ask_help = screen.ask_settings = lambda: None
-    playback, now, ui, look = screen.transport.playback, [0.0], Ui(), theme("dark")
-    playback.clock = lambda: now[0]
+    now, ui = [0.0], Ui()
+    screen, playback = opened(lesson, now)
     size = round(SIZE[0]), round(SIZE[1])
     both = PygameCanvas(pygame.Surface(size)), Forgetful(pygame.Surface(size))
     for move in ("cue", "cue", "step", "back"):
@@ -189,12 +199,7 @@ def test_frames_are_as_if_all_were_drawn_anew(lesson: str) -> None:
         playback.moved_at = now[0]
         for step in (0.02, 0.06, 0.2, 0.02, 0.02):
             now[0] += step
-            for on in both:
-                on.surface.fill(look.background)
-                ui.begin(on, look, 1.0, SIZE, now[0])
-                screen.draw(ui, on, SIZE, look, 1.0)
-                ui.end()
-            kept, drawn = (pygame.image.tobytes(on.surface, "RGB") for on in both)
+            kept, drawn = (pixels(screen, on, ui, now[0]) for on in both)
             assert kept == drawn, f"{move}, {step}"
 
 
