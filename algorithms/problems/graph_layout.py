@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 Point = tuple[float, float]
 
 _ROUNDS = 120
+_POWERS = 100  # of the matrix of distances, until its main eigenvectors stand out
+_GOLDEN_ANGLE = 2.399963
 _SPREAD = 1.4  # from a node to the nearest one, in cells, for half of all nodes
 _CROWD = 2.5  # edges for each node: where there are more, they cross all over …
 _ROOM = 1.9  # … and each node has so many cells to itself
@@ -78,15 +80,19 @@ def _part(part: Sequence[int], neighbours: Sequence[Sequence[int]]) -> Array:
         checkpoint(f"laying out a graph: distances from {len(rows)} of {len(part)} nodes")
         rows.append(_distances(node, neighbours))
     d = np.array([[row[node] for node in part] for row in rows], dtype=np.float64)
-    x = _majorized(d)
-    x = x - x.mean(axis=0)
-    x = x @ _main_axes(x.T @ x)
+    x = _settled(_majorized(d))
+    x = _laid_across(x - x.mean(axis=0))
     edges = np.argwhere(np.triu(d == 1))
     if len(edges) > _CROWD * len(part):
         x = _evened(x)
     else:
         x *= _SPREAD / float(np.median(_lengths(x).min(axis=1)))
-    return _apart(x, edges)
+    return _settled(_apart(_settled(x), edges))
+
+
+def _settled(x: Array) -> Array:
+    """Places without what differs from one processor to the next: each multiplies matrices in an order of its own."""
+    return x.round(6)
 
 
 def _majorized(d: Array) -> Array:
@@ -95,14 +101,10 @@ def _majorized(d: Array) -> Array:
     import numpy as np
 
     size = len(d)
-    angles = np.arange(size) * 2 * np.pi / size
-    circle = np.stack((np.cos(angles), np.sin(angles)), axis=1)
+    circle = _circle(np.arange(size) * 2 * np.pi / size)
     if size < 4:
         return circle
-    centred = np.eye(size) - 1 / size
-    product = centred @ d ** 2 @ centred / -2
-    axes = _main_axes(product)
-    x: Array = axes * np.sqrt(np.maximum(0, np.sum(axes * (product @ axes), axis=0))) + circle / 4
+    x = _settled(_scaled(d) + circle / 4)
     w = 1 / (d + np.eye(size)) ** 2
     np.fill_diagonal(w, 0)
     inverse = np.linalg.inv(np.diag(w.sum(axis=1)) - w + 1 / size)  # the pseudoinverse, on columns that add up to 0
@@ -118,9 +120,9 @@ def _evened(x: Array) -> Array:
     """The same directions from the middle, but the nodes are as dense everywhere: a crowd has no shape to lose."""
     import numpy as np
 
-    away = np.hypot(x[:, 0], x[:, 1])
+    away = np.hypot(x[:, 0], x[:, 1]).round(6)
     rank = np.empty(len(x))
-    rank[np.argsort(away)] = np.arange(len(x)) + 0.5
+    rank[np.argsort(away, kind="stable")] = np.arange(len(x)) + 0.5
     radius = np.sqrt(rank * _ROOM / np.pi)
     evened: Array = x * (radius / np.maximum(away, 1e-9))[:, None]
     return evened
@@ -135,13 +137,50 @@ def _lengths(x: Array) -> Array:
     return found
 
 
-def _main_axes(matrix: Array) -> Array:
-    """The eigenvectors of a symmetric matrix for its two largest values, the largest first; their signs are settled."""
+def _circle(angles: Array) -> Array:
+    """Places on a circle of radius 1, at angles in radians."""
     import numpy as np
 
-    axes: Array = np.linalg.eigh(matrix)[1][:, :-3:-1]
-    axes *= np.sign(axes[np.abs(axes).argmax(axis=0), [0, 1]])
-    return axes
+    return np.stack((np.cos(angles), np.sin(angles)), axis=1)
+
+
+def _scattered(size: int) -> Array:
+    """Places on a circle in an order that no graph's symmetry shares."""
+    import numpy as np
+
+    angles: Array = np.arange(size, dtype=np.float64) ** 2 * _GOLDEN_ANGLE
+    return _circle(angles)
+
+
+def _scaled(d: Array) -> Array:
+    """The places of classical scaling: along the two main eigenvectors of the centred squares of the distances.
+
+    Of a graph that looks the same from several nodes, more than two are as good, and a library's solver takes any of
+    them, others on another processor. Powers of the matrix take those that are nearest to a start."""
+    import numpy as np
+
+    size = len(d)
+    centred = np.eye(size) - 1 / size
+    product = centred @ d ** 2 @ centred / -2
+    power = product / np.linalg.norm(product) + 0.01 * np.eye(size)  # what no distance tells of stays as it was
+    axes = _scattered(size)
+    for _ in range(_POWERS):
+        axes = power @ axes
+        axes[:, 0] /= np.linalg.norm(axes[:, 0])
+        axes[:, 1] -= axes[:, 0] * (axes[:, 0] @ axes[:, 1])
+        axes[:, 1] /= np.linalg.norm(axes[:, 1])
+    found: Array = axes * np.sqrt(np.maximum(0, np.sum(axes * (product @ axes), axis=0)))
+    return found
+
+
+def _laid_across(x: Array) -> Array:
+    """Turned, so that they are spread most from left to right; as they lie, if they are spread alike both ways."""
+    import numpy as np
+
+    (across, both), (_, down) = (x.T @ x).round(6)
+    angle = np.arctan2(2 * both, across - down) / 2
+    turned: Array = x @ np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    return turned
 
 
 def _apart(x: Array, edges: NDArray[np.intp]) -> Array:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -35,6 +36,11 @@ def short(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:12]
 
 
+def _rounded(text: str) -> str:
+    """Numbers to 13 places: the last ones differ from one processor to the next."""
+    return re.sub(r"\d\.\d{14,}", lambda number: f"{float(number[0]):.13f}", text)
+
+
 def record(scenario: Scenario, timelines: Sequence[Timeline[Any]]) -> Record:
     """A lesson: each of its runs, which have ended, and its drawings at five places."""
     runs = [_run(run, timeline) for run, timeline in zip(scenario.runs, timelines, strict=True)]
@@ -43,7 +49,7 @@ def record(scenario: Scenario, timelines: Sequence[Timeline[Any]]) -> Record:
 
 
 def _run(run: Any, timeline: Timeline[Any]) -> Record:
-    events = "\n".join(f"{type(event).__name__} {event!r} {event.sentence()}" for event in timeline.events)
+    events = _rounded("\n".join(f"{type(event).__name__} {event!r} {event.sentence()}" for event in timeline.events))
     counters = {counter.name: timeline.total(counter, len(timeline.events)) for counter in run.algorithm.counters}
     answer = json.dumps(timeline.answer.as_json(run.form().hidden), sort_keys=True, default=str)
     return {"name": run.name, "events": len(timeline.events), "said": short(events), "counters": counters,

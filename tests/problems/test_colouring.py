@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -15,6 +16,7 @@ from pysat.solvers import Minisat22  # type: ignore[import-untyped]
 
 from algorithms.backtracking.backtracking import Solutions
 from algorithms.core import find_algorithm, run
+from algorithms.problems import graph_layout
 from algorithms.problems.colouring.check import clashing, greedy
 from algorithms.problems.colouring.graph import MOST_EDGES, MOST_NODES, Point
 from algorithms.problems.colouring.maps import MAPS
@@ -326,6 +328,25 @@ def test_no_two_nodes_lie_on_each_other(wanted: tuple[int, Edges]) -> None:
     assert min((apart(a, b) for a, b in combinations(places, 2)), default=1) > 0.999
     assert all(x >= 0 and y >= 0 for x, y in places)
     assert arrange(*wanted) == places
+
+
+SYMMETRIC = {"complete": list(combinations(range(8), 2)), "ring": [(i, (i + 1) % 9) for i in range(9)],
+             "path": [(i, i + 1) for i in range(7)], "star": [(0, i) for i in range(1, 9)],
+             "cube": [(i, i ^ bit) for i in range(8) for bit in (1, 2, 4) if i < i ^ bit],
+             "grid": [(i, i + 1) for i in range(16) if i % 4 < 3] + [(i, i + 4) for i in range(12)]}
+
+
+@pytest.mark.parametrize("name", SYMMETRIC)
+def test_a_graph_is_laid_out_alike_on_each_processor(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The last digits of a product of matrices are a processor's own: other ones change no place."""
+    edges = SYMMETRIC[name]
+    nodes = max(map(max, edges)) + 1
+    places, exact = arrange(nodes, edges), graph_layout._lengths
+    rng = np.random.default_rng(3)
+    monkeypatch.setattr(graph_layout, "_majorized", lambda d, exact=graph_layout._majorized: exact(
+        d * (1 + 1e-15 * rng.standard_normal(d.shape))))
+    monkeypatch.setattr(graph_layout, "_lengths", lambda x: exact(x) * (1 + 1e-15 * rng.standard_normal((len(x),) * 2)))
+    assert arrange(nodes, edges) == places
 
 
 @pytest.mark.parametrize(("edges", "most"), [

@@ -89,7 +89,7 @@ def _spread(places: Sequence[Point], edges: Sequence[tuple[int, int]]) -> list[P
         lengths = np.maximum(np.hypot(away[..., 0], away[..., 1]), 1e-9)
         lengths[own] = np.inf
         x = x + (away * (np.maximum(0, _CLEAR - lengths) / lengths * 0.15)[..., None]).sum(axis=1)
-    return [(float(across), float(down)) for across, down in x]
+    return [(float(across), float(down)) for across, down in x.round(6)]  # the same on each processor
 
 
 class Geometry:
