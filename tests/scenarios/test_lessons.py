@@ -51,7 +51,7 @@ def test_it_checks_and_can_be_read_from_the_back_row(path: Path, monkeypatch: py
     assert said
 
 
-def test_only_lessons_on_what_has_no_solution_or_several_open_with_a_warning() -> None:
+def test_only_lessons_on_what_has_no_solution_or_several_have_a_warning() -> None:
     assert {scenario.name for scenario in every_lesson() if scenario.warnings} == {
         "47-a-map-that-needs-four", "59-no-way-out", "60-weights-of-constraints",
         "80-the-forbidden-rectangle", "82-a-conflict-without-a-culprit", "86-it-never-says-no",

@@ -6,19 +6,25 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from algorithms.problems.clue.facts import NOBODY
 from algorithms.problems.gnomine.position import COVERED, MINE
+from kit.known_lessons import comparisons
 from kit.session_desk import Clock, game, gnomine_of, open_session
 from kit.window_desk import Desk, window
-from scenarios.loader import load
+from scenarios.loader import Scenario, load
 from visualizer.canvas.primitives import RecordingCanvas, Rect, wrap_text
 from visualizer.canvas.theme import theme
 from visualizer.puzzles.clue.overlay import NewClue
 from visualizer.puzzles.clue.play import CluePlay
 from visualizer.puzzles.gnomine.state import field_of
 from visualizer.puzzles.sudoku.state import grid_of
+from visualizer.runs.boards import board_for
+from visualizer.runs.comparison import open_timelines
 from visualizer.stage.band import Words, draw_band, fits, parts
+from visualizer.stage.compare_stage import CompareView
 
 LOST = game(6, 6, 7, seed=4, reveal=2)
 
@@ -225,6 +231,30 @@ def test_long_words_are_wrapped_and_never_cut() -> None:
     assert not any("…" in str(op.args[2]) for op in texts)
     room = parts(Rect(0, 0, 640, high), long, 1.0).text
     assert len(texts) - 1 <= len(wrap_text(canvas, long.text, room.w, 22))
+
+
+@given(st.floats(180, 1300), st.floats(70, 400), st.floats(0.5, 3), st.sampled_from([0.0, 244.0]))
+def test_what_is_kept_aside_leaves_the_words_the_most_room_there_is(width: float, height: float, unit: float,
+                                                                    aside: float) -> None:
+    box = Rect(7, 9, width * unit, height * unit)
+    found = parts(box, Words("Said.", aside=aside * unit), unit)
+    text, kept = found.text, found.aside
+    assert text.right <= kept.x or text.bottom <= kept.y or not aside
+    for place in (text, kept):
+        assert box.x <= place.x <= place.right <= box.right + 0.01
+        assert box.y <= place.y <= place.bottom <= box.bottom + 0.01
+    assert text.w * text.h >= (width - 24 - aside) * (height - 16) * unit ** 2 - 0.01
+    assert text.w * text.h >= (width - 24) * (height - 16 - 56) * unit ** 2 - 0.01
+
+
+@pytest.mark.parametrize("compared", comparisons(), ids=lambda compared: compared.name)
+def test_the_last_words_of_a_comparison_can_be_read_beside_the_next_lesson(compared: Scenario) -> None:
+    """At 1280×800, where the column beside the boards is narrow."""
+    stage = Rect(10, 50, 1260, 666)
+    timelines = open_timelines(compared)
+    view = CompareView(compared, [board_for(run.puzzle) for run in compared.runs], timelines,
+                       [timeline.state for timeline in timelines], say=compared.script[-1].say or "", aside=244)
+    assert fits(RecordingCanvas(), view.places(stage, 1.0).caption, view.words, 1.0)
 
 
 def test_the_lesson_by_hand_still_speaks(desk: Desk) -> None:

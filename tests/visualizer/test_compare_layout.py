@@ -167,3 +167,18 @@ def test_a_search_for_all_solutions_goes_on_after_the_first() -> None:
         said = [outcome_of(timeline) for at in (0, timeline.positions(Solved)[0] + 1, len(timeline.events))
                 if timeline.seek(at) == at]
         assert said == ["—", "goes on", "solved"]
+
+
+@pytest.mark.parametrize("runs", [2, 3, 4])
+@pytest.mark.parametrize("word", ["complete", "unsatisfiable", "solved", "stopped", "goes on"])
+def test_how_each_run_has_ended_is_in_the_table_however_narrow_its_column(runs: int, word: str) -> None:
+    """As a word, or in short: a row without anything would say that nobody knows."""
+    cells = [["run", "events", "assignments", "outcome"], *([f"run {run}", "1,000", "20", word] for run in range(runs))]
+    for wanted in (Wanted(runs, aspect=1.2), Wanted(runs, aspect=1.2, charted=False), Wanted(runs, aspect=0.6)):
+        canvas, totals = RecordingCanvas(), arrange_comparison(STAGE, 1.0, wanted).totals
+        draw_totals(canvas, totals.inset(12, 8), cells, {}, theme("dark"), 1.0)
+        last = max(float(str(op.args[1])) for op in canvas.ops if op.name == "text" and op.args[2] == "outcome")
+        told = [str(op.args[2]) for op in canvas.ops if op.name == "text" and op.args[1] == last]
+        told.remove("outcome")
+        assert len(told) == runs
+        assert all(word.startswith(short.removesuffix(".")) for short in told)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -420,6 +421,16 @@ def test_a_sudoku_alone_opens_to_be_filled_in_and_a_lesson_does_not(desk: Desk, 
     desk.send(pygame.DROPFILE, file=str(file))
     assert desk.stage.session.playing
     assert "more than one solution" in desk.stage.message
+
+
+def test_a_lesson_that_is_told_does_not_begin_with_how_it_ends(desk: Desk) -> None:
+    """That there are several solutions is what its script is about; without one, somebody wants to know."""
+    lesson = load(find("80-the-forbidden-rectangle"))
+    assert "more than one solution" in lesson.warnings[0]
+    for script, said in ((lesson.script, False), ((), True)):
+        desk.app.open(replace(lesson, script=script))
+        desk.frame()
+        assert ("more than one solution" in desk.stage.message) == said
 
 
 def test_ctrl_v_opens_what_was_copied_and_says_what_cannot_be(desk: Desk) -> None:

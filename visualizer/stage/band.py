@@ -16,6 +16,7 @@ _HEAD, _END_HEAD, _CROSS, _BUTTONS, _GAP = 19.0, 40.0, 26.0, 38.0, 8.0
 _WIDE, _LOW, _BESIDE = 760.0, 200.0, 300.0  # a band so wide and low has its buttons at the right, in so much room
 _LINE = 1.3  # from line to line, in sizes
 _EARLIER = 16.0  # the height of the line above what was said earlier
+ASIDE_BELOW = 56.0  # the height of what is kept aside, where it lies below the text
 _SIGNS = {"good": "✓", "bad": "✗"}
 
 Tone = Literal["lesson", "answer", "quiet", "good", "bad"]
@@ -27,7 +28,7 @@ class Words(NamedTuple):
     heading: above it, where that is not the lesson's: "Hint", "Why D4?"
     tone:    who says it: the lesson; an answer; a game that tells how it is played, or that it ended well or badly
     rows:    of buttons below
-    aside:   the width at the right that is kept for something else
+    aside:   the width that is kept for something else at the right; or all of it below, where more is left for the text
     shown:   a picture or a formula beside it
     """
 
@@ -45,32 +46,46 @@ class Words(NamedTuple):
 
 
 class Parts(NamedTuple):
-    """Where the parts of the band lie: the heading and the cross that closes it, the text, the buttons, and what is
-    shown beside the text."""
+    """Where the parts of the band lie: the heading and the cross that closes it, the text, the buttons, what is shown
+    beside the text, and what is kept for something else."""
 
     head: Rect
     cross: Rect
     text: Rect
     buttons: Rect
     shown: Rect
+    aside: Rect
 
 
 def parts(box: Rect, words: Words, unit: float) -> Parts:
     """The band in ``box``, with the room that a panel leaves around."""
-    inner = box.inset(12 * unit, 8 * unit)
+    inner, aside, wide = _without_aside(box, words, unit)
     high = _END_HEAD if words.tone in _SIGNS else _HEAD
     head, text = inner.split_top(high * unit if words.heading else 0, 1 * unit if words.heading else 0)
-    head, cross = head.split_right(_CROSS * unit if words.answers else words.aside, _GAP * unit)
+    head, cross = head.split_right(_CROSS * unit if words.answers else wide, _GAP * unit)
     gap = _GAP * unit if words.rows else 0
     if inner.w > _WIDE * unit and inner.h < _LOW * unit:  # beside the text, where that costs no height
         text, beside = text.split_right(_BESIDE * unit if words.rows else 0, gap)
         buttons = Rect(beside.x, inner.bottom - _BUTTONS * unit, beside.w, _BUTTONS * unit if words.rows else 0)
     else:
         text, buttons = text.split_bottom(_BUTTONS * unit * words.rows, gap)
-    text = text.split_right(words.aside)[0]
+    text = text.split_right(wide)[0]
     wide = width(words.shown, text, not words.text)
     text, shown = text.split_right(wide, 2 * _GAP * unit if wide and words.text else 0)
-    return Parts(head, cross, text, buttons, shown)
+    return Parts(head, cross, text, buttons, shown, aside)
+
+
+def _without_aside(box: Rect, words: Words, unit: float) -> tuple[Rect, Rect, float]:
+    """The room of the band without what is kept below the text; that room, at the right or below; its width in the
+    first."""
+    inner, rim = box.inset(12 * unit, 8 * unit), 7 * unit
+    if not words.aside:
+        return inner, Rect(box.right, box.y, 0, 0), 0.0
+    above, below = box.split_bottom(ASIDE_BELOW * unit)
+    above = inner._replace(h=above.bottom - inner.y)
+    if above.w * above.h > (inner.w - words.aside) * inner.h:
+        return above, below.inset(rim), 0.0
+    return inner, box.split_right(words.aside - _GAP * unit)[1].inset(rim), words.aside
 
 
 def fits(canvas: Canvas, box: Rect, words: Words, unit: float, size: float = _READABLE) -> bool:

@@ -24,7 +24,8 @@ _NOWHERE = Rect(0.0, 0.0, 0.0, 0.0)
 @dataclass(frozen=True)
 class Wanted:
     """What is to lie on the stage: ``runs`` with their boards, each ``aspect`` times as wide as high; perhaps a caption
-    and a chart, at least so high; so many ``rows`` of totals, their head among them; a ``caption`` so high."""
+    and a chart, at least so high; so many ``rows`` of totals, their head among them; a ``caption`` so high, which in a
+    narrow column keeps ``aside`` for something else below it."""
 
     runs: int
     captioned: bool = True
@@ -33,6 +34,7 @@ class Wanted:
     rows: int = 9
     chart: float = _CHART
     caption: float = 62.0
+    aside: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -174,8 +176,11 @@ def _with_totals_beside(box: Rect, unit: float, wanted: Wanted, columns: int) ->
     spare = cut[runs] if len(cut) > runs else None
     if spare is None:
         high = (150 if wide < 400 * unit else 126) * unit if wanted.captioned else 0
+        known = (22 * runs + 34) * unit
+        left = side.h - _totals_height(wanted, unit) - known - high - 3 * gap - wanted.charted * _CHART * unit / 2
+        high += min(wanted.aside * unit, max(0.0, left)) if high else 0  # what is above it shrinks, and stays
         side, caption = side.split_bottom(high, gap if high else 0)
-        side, legend = side.split_bottom((22 * runs + 34) * unit, gap)
+        side, legend = side.split_bottom(known, gap)
     else:
         caption, legend = spare.split_bottom((22 * runs + 34) * unit, gap)
         caption = caption if wanted.captioned else _NOWHERE

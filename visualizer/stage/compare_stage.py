@@ -21,7 +21,7 @@ from visualizer.runs.states import State
 from visualizer.runs.thoughts import thought_in
 from visualizer.stage.annotations import draw_annotations
 from visualizer.stage.audit import draw_audit
-from visualizer.stage.band import Words, draw_band, fits, heights
+from visualizer.stage.band import ASIDE_BELOW, Words, draw_band, fits, heights
 from visualizer.stage.beside_words import NOTHING as NO_PICTURE
 from visualizer.stage.beside_words import beside
 from visualizer.stage.chain import draw_chain
@@ -184,7 +184,7 @@ class CompareView:
 
     def places(self, box: Rect, unit: float) -> ComparePlaces:
         """Where the parts lie on the stage, once there is room for the question."""
-        key = box, unit, self.card, self.rest
+        key = box, unit, self.card, self.rest, self.aside > 0
         if self._placed is None or self._placed[0] != key:
             self._placed = key, self._place(box, unit)
         return self._placed[1]
@@ -193,7 +193,8 @@ class CompareView:
         aspect = self.boards[0].aspect_beside
         if any(view_of(run.algorithm).below for run in self.scenario.runs):
             aspect = min(aspect, _WITH_MORE)
-        wanted = Wanted(len(self.timelines), bool(self.say), aspect, self.chart.show != NOTHING, len(self.names[0]) + 1)
+        wanted = Wanted(len(self.timelines), bool(self.say), aspect, self.chart.show != NOTHING, len(self.names[0]) + 1,
+                        aside=ASIDE_BELOW if self.aside else 0.0)
         if not self.words.answers and self.words.heading:
             wanted = replace(wanted, caption=wanted.caption + _HEADING)
         if self.listing or (self.panel is not None and not self.panel.large and self.asking is None):

@@ -19,7 +19,7 @@ from visualizer.stage.series import defined
 NONE = "—"
 MOST_SHOWN = 8
 NAME_TEXT = 15.0  # the size of a run's name in a line of its own
-_SHORT = {"unsatisfiable": "unsat"}  # where columns are narrow
+_SHORT = {"unsatisfiable": "unsat", "complete": "compl."}  # where columns are narrow
 _TEXT, _STEP = 14.0, 24.0  # size of the table's text, and from row to row at the most
 _COLUMN, _LEAST = 64.0, 34.0  # of a run's numbers: wider where there is room, narrower for the sake of a long name
 
@@ -176,7 +176,7 @@ def draw_totals(canvas: Canvas, box: Rect, cells: Cells, best: dict[str, set[int
             if wins:
                 canvas.rect(Rect(center - wide * 0.46, part.y + 1, wide * 0.92, part.h - 2), theme.current, theme.edge,
                             1, 4 * unit)
-            _write(canvas, (center, y), _SHORT.get(text, text), wide * 0.88, size, (wins, theme))
+            _write(canvas, (center, y), text, wide * 0.88, size, (wins, theme))
         if name:
             canvas.line((part.x, part.y), (part.right, part.y), theme.raised)
             small = min(size, size * (first - part.x - 4 * unit) / canvas.measure(name, size))
@@ -185,9 +185,11 @@ def draw_totals(canvas: Canvas, box: Rect, cells: Cells, best: dict[str, set[int
 
 
 def _write(canvas: Canvas, center: Point, text: str, width: float, size: float, look: tuple[bool, Theme]) -> None:
-    """A cell: smaller where it is too wide, and left out where it could not be read."""
+    """A cell: smaller where it is too wide, then in short, and left out where that could not be read."""
     bold, theme = look
     style: Style = "bold" if bold else "sans"
+    if canvas.measure(text, SMALLEST, style) > width:
+        text = _SHORT.get(text, text)
     size = max(SMALLEST, min(size, size * width / canvas.measure(text, size, style)))
     if canvas.measure(text, size, style) <= width * 1.1:
         canvas.text(center, text, size, theme.muted if text == NONE else theme.text, "center", style)
