@@ -159,7 +159,7 @@ def parser() -> argparse.ArgumentParser:
     run.add_argument("--events", metavar="FILE", type=Path, help="write all events there: .jsonl, or a table, .csv")
     check = commands.add_parser("check", help="play scripts without a window and verify what they expect")
     check.add_argument("lessons", nargs="*", metavar="LESSON", help="names, files or folders; default: all lessons")
-    record = commands.add_parser("record", help="a lesson as a file: .html .svg .gif or .png")
+    record = commands.add_parser("record", help="a lesson as a file: .html .pdf .svg .png .gif or .mp4")
     record.add_argument("--cue", metavar="N,…", type=cue_numbers, default=(), help="pictures: where these cues end")
     record.add_argument("--all", action="store_true", help="all lessons, as a site in the folder X")
     record.add_argument("-o", "--output", metavar="X", type=Path, required=True, help="the file to write")
@@ -256,12 +256,16 @@ def perform(given: argparse.Namespace) -> int:
     try:
         if given.command == "record" and given.all != (given.lesson is None):
             raise Trouble("record takes one lesson, or --all; give one of the two")
+        if given.command == "record" and given.all and given.cue:
+            raise Trouble("--cue is for pictures of one lesson; leave it out, or --all")
         if given.command == "record" and given.all:
             return showing.record_all(given.output, asked)
         if given.command == "record":
             return showing.record_to(find(given.lesson), given.output, asked, given.cue)
+        if given.command == "play" and given.narrate and (given.watch or given.presenter):
+            raise Trouble("--narrate has no window, which --watch and --presenter need; leave them out")
         if given.command == "play" and given.narrate:
-            return showing.narrate(find(given.lesson))
+            return showing.narrate(find(given.lesson), asked)
         if given.command == "play":
             return showing.open_window(find(given.lesson), asked, ROOT / "recordings")
         return showing.open_window(None, showing.Asked(), ROOT / "recordings")

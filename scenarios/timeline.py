@@ -15,6 +15,7 @@ from typing import Any, Generic, Protocol, Self, TypeVar
 
 from algorithms.core import AlgorithmError, Counter, Event, Grain, Steps, kinds_of
 from algorithms.long_work import Stopped, checkpoint
+from algorithms.words import counted
 
 MOST_EVENTS = 2_000_000  # as many as a long evening: beyond it the memory would be better used otherwise
 _FIRST_GAP = 64
@@ -93,7 +94,7 @@ class Timeline(Generic[S_co]):
                 pulled += 1
                 if pulled % _PIECE == 0:
                     checkpoint()
-        checkpoint(f"{len(self.events):,} events so far")
+        checkpoint(f"{counted(len(self.events), 'event')} so far")
         return pulled
 
     def _stop(self) -> None:

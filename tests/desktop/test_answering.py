@@ -12,7 +12,7 @@ from kit.drawn_texts import common
 from kit.window_desk import Desk, window
 from scenarios.loader import find, load
 from visualizer.canvas.primitives import RecordingCanvas, Rect, wrap_text
-from visualizer.runs.asking import Asking
+from visualizer.runs.asking import OPEN, Asking
 from visualizer.runs.quiz import Quiz
 from visualizer.stage.question import card_height, lay_out_card, question_text
 
@@ -41,6 +41,17 @@ def arrive(desk: Desk) -> None:
     """The run to the event is over."""
     for _ in range(20):
         desk.frame(0.5)
+
+
+@pytest.mark.parametrize("keys", ["escape", "1 2"])
+def test_what_was_said_of_an_open_question_goes_with_it(desk: Desk, keys: str) -> None:
+    at_the_question(desk, "a-number-is-a-constraint", 5)
+    desk.key("page down")
+    assert desk.stage.session.notice == OPEN
+    for key in keys.split():  # the second answer is the reason of the first
+        desk.key(key)
+    assert not asks(desk)
+    assert desk.stage.session.notice == ""
 
 
 def test_the_card_has_room_for_all_that_may_be_said(desk: Desk) -> None:

@@ -9,10 +9,12 @@ import select
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
 import main as unfog
+from kit.session_desk import THESIS
 from scenarios.loader import find, load
 from visualizer.runs.session import Session
 from visualizer.terminal.keys import Keys
@@ -167,3 +169,22 @@ def test_why_tells_no_more_than_the_board_while_a_question_is_open(capsys: Out) 
     verdicts = ("blocked by", "supports", "open: ")
     assert any(word in line for line in told[False] for word in verdicts)
     assert not any(word in line for line in told[True] for word in verdicts)
+
+
+def test_it_is_told_to_whom_and_as_fully_as_is_asked_for(tmp_path: Path, capsys: Out, monkeypatch: pytest.MonkeyPatch,
+                                                         ) -> None:
+    path = tmp_path / "two.yaml"
+    path.write_text(THESIS + "script:\n- {say: For all., more: And more.}\n- {say: At home., for: [homework]}\n",
+                    encoding="utf-8")
+    said = {}
+    for arguments in ("", "--for homework", "--depth more"):
+        monkeypatch.setattr("sys.stdin", io.StringIO("space space q"))
+        assert unfog.main(["play", str(path), "--narrate", *arguments.split()]) == 0
+        out = capsys.readouterr().out
+        said[arguments] = [words for words in ("For all.", "And more.", "At home.") if words in out]
+    assert said == {"": ["For all."], "--for homework": ["For all.", "At home."],
+                    "--depth more": ["For all.", "And more."]}
+    for window in ("--watch", "--presenter"):
+        assert unfog.main(["play", str(path), "--narrate", window]) == 2
+        assert capsys.readouterr().err == (
+            "unfog: --narrate has no window, which --watch and --presenter need; leave them out\n")

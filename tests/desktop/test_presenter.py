@@ -10,13 +10,16 @@ from unittest.mock import patch
 import pygame
 import pytest
 
+from kit.drawn_texts import TextCanvas
 from kit.two_ways import written as two_ways
 from kit.window_desk import Desk, window
 from scenarios.loader import load
 from scenarios.votes import votes_on
 from visualizer.canvas.on_pygame import PygameCanvas
-from visualizer.canvas.primitives import SMALLEST
+from visualizer.canvas.primitives import SMALLEST, Rect
+from visualizer.canvas.theme import theme
 from visualizer.runs.briefing import brief
+from visualizer.window.presenter_page import draw_page
 from visualizer.window.settings import load_settings
 
 LESSON = """\
@@ -274,3 +277,21 @@ def test_another_screen_that_was_tried_is_left_again(desk: Desk) -> None:
     assert desk.app.screen is desk.app.gallery
     desk.key("shift f12")
     assert desk.app.screen is screen and desk.stage.session.here == here
+
+
+@pytest.mark.parametrize(("of", "says"), [
+    ("the gallery", {"No lesson is open: the class sees the gallery."}),
+    ("script: []", {"This lesson has no cues."}),
+    (LESSON, {"Wait for an answer here."})])
+def test_it_speaks_of_cues_only_where_there_are_some(desk: Desk, of: str, says: set[str]) -> None:
+    if of == "the gallery":
+        desk.app.leave()
+    else:
+        text = LESSON if of == LESSON else LESSON.split("script:", maxsplit=1)[0]
+        desk.app.open(load(Path("notes.yaml"), text))
+        desk.key("page down")
+    canvas = TextCanvas()
+    told = desk.app.presenter._told()
+    draw_page(None, canvas, Rect(0, 0, 1600, 900), told, desk.app.presenter._hour(), (), theme("dark"), 1.0)
+    assert says <= canvas.texts
+    assert not {text for text in canvas.texts if text.startswith(("This cue has", "This is the last"))}

@@ -161,3 +161,11 @@ def test_a_cue_whose_words_are_of_another_event_has_a_title_all_the_same(monkeyp
 
     monkeypatch.setattr(session.director, "said", no_field)
     assert any("…" in title for title in cue_titles(session).values())
+
+
+def test_a_cue_that_only_asks_is_called_by_its_question() -> None:
+    scenario = load(find("01-a-number-is-a-constraint"))
+    titles = cue_titles(Session(scenario))
+    asked = {index: cue.ask.prompt for index, cue in enumerate(scenario.script) if cue.ask is not None and not cue.say}
+    assert asked
+    assert all(prompt.startswith(titles[index].removesuffix(" …")) for index, prompt in asked.items())

@@ -30,8 +30,8 @@ from visualizer.widgets.inputs import Area
 
 EVENTS = 20  # of an episode: what comes late in a long one is hard to repeat
 NAMES: tuple[str, ...] = ("right", "left", "up", "down", "space", "return", "tab", "escape", "home", "end", "page up",
-                          "page down", "backspace", "delete", "f1", "f2", "f11", "+", "-", "?", "/",
-                          *string.ascii_lowercase, *string.digits)
+                          "page down", "backspace", "delete", *(f"f{number}" for number in range(1, 13)),
+                          "+", "-", "?", "/", ".", *string.ascii_lowercase, *string.digits)
 USED: tuple[str, ...] = (*"pahwdelfusrt1234", "right", "left", "space", "return", "tab", "escape", "home", "end",
                          "page down", "page up")  # what has a meaning on most screens
 HELD = ("", "", "", "", "", "", "shift ", "ctrl ", "shift ctrl ")
@@ -136,7 +136,8 @@ OPENINGS: dict[str, Callable[[Desk], object]] = {
     **{f"{name}, failing": _failing(name) for name in ("a-number-is-a-constraint", "sampled-against-exact", "dpll")},
     **{f"changing {name}": _changing(name) for name in (
         "where-gac-must-stop", "dpll", "the-fog-of-search", "who-owns-the-zebra", "nobody-refuted",
-        "a-map-that-needs-four", "what-holds-itself-up", "exact-cover")},
+        "a-map-that-needs-four", "what-holds-itself-up", "exact-cover", "round-the-south", "queens-that-move-away",
+        "hidden-singles")},
     **{name: _text(name) for name in ("network.yaml", "unsolvable.yaml", "played.yaml")},
 }
 

@@ -125,3 +125,13 @@ def test_as_a_process(tmp_path: Path) -> None:
     done = subprocess.run([sys.executable, str(ROOT / "main.py"), "run", str(path)], capture_output=True, text=True,
                           check=False)
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+
+
+@pytest.mark.parametrize(("arguments", "says"), [
+    ("record --all -o site.html", "site.html would be one file; name a folder for all lessons, such as site/"),
+    ("record --all --cue 2 -o site", "--cue is for pictures of one lesson; leave it out, or --all")])
+def test_what_does_not_go_with_all_lessons(tmp_path: Path, capsys: Out, monkeypatch: pytest.MonkeyPatch,
+                                           arguments: str, says: str) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert told(capsys, *arguments.split()) == f"unfog: {says}"
+    assert names(tmp_path) == []

@@ -285,11 +285,12 @@ def test_what_is_not_read_yet_is_found_by_its_name(tmp_path: Path) -> None:
 # --- the course ----------------------------------------------------------------------------------------------------
 
 
-def test_the_course_goes_on_where_it_was_left_and_then_with_the_next_lesson(desk: Desk) -> None:
+@pytest.mark.parametrize("key", ["g", "return"])
+def test_the_course_goes_on_where_it_was_left_and_then_with_the_next_lesson(desk: Desk, key: str) -> None:
     progress = desk.app.progress
     progress.leave("04-where-gac-must-stop", Left(3, 9))
     desk.frame()
-    desk.key("g")
+    desk.key(key)
     assert desk.stage.session.scenario.name == "04-where-gac-must-stop"
     desk.app.leave()
     progress.leave("04-where-gac-must-stop", Left(9, 9, seen=True))

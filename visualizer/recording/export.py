@@ -66,8 +66,8 @@ def record(scenario: Scenario | Path, output: Path, theme_name: str = "light", p
 def _most(output: Path, cues: Sequence[int]) -> int:
     """The most frames for a file with that ending; ExportError for one that cannot be."""
     ending = output.suffix.lower()
-    if ending not in _ENDINGS:
-        raise ExportError(f"cannot record to {output}: its name must end in {', '.join(_ENDINGS)}")
+    if ending not in ENDINGS:
+        raise ExportError(f"cannot record to {output}: its name must end in {', '.join(ENDINGS)}")
     if cues and ending not in _STILLS:
         raise ExportError(f"cues are for pictures, and {output} has all of them; end its name in "
                           f"{' or '.join(_STILLS)}, or leave out --cue")
@@ -134,6 +134,6 @@ def _can_be_joined() -> None:
 
 
 _SHEET = ".pdf"
-_ENDINGS = (".html", ".svg", ".png", ".gif", ".mp4", _SHEET)
+ENDINGS = (".html", ".svg", ".png", ".gif", ".mp4", _SHEET)
 _MOVING: Mapping[str, Callable[[Film, Theme, Progress], bytes]] = {".gif": _gif, ".mp4": _mp4}
 _STILLS: Mapping[str, Callable[[Film, Frame, Theme], bytes]] = {".svg": _svg, ".png": _png}

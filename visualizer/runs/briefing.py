@@ -35,6 +35,7 @@ class Briefing:
     state:   how the vote stands
     planned: the minutes that the lesson takes
     more:    does any cue have more to say?
+    cueless: what is said in the place of notes and cues where there are none
     """
 
     title: str
@@ -48,6 +49,7 @@ class Briefing:
     state: str = ""
     planned: int = 0
     more: bool = False
+    cueless: str = ""
 
 
 def brief(playback: Playback) -> Briefing:
@@ -65,7 +67,7 @@ def brief(playback: Playback) -> Briefing:
         "" if asking is None else asking.question.asked,
         () if asking is None else _replies(asking),
         "" if asking is None else _state(asking), minutes(playback.scenario),
-        any(cue.more for cue in script))
+        any(cue.more for cue in script), "" if director.seen else "This lesson has no cues.")
 
 
 def _note(playback: Playback, index: int) -> str:

@@ -186,6 +186,7 @@ class Quiz:
         if asking is None or self._asked is None:
             return
         stand, _ = self._asked
+        session.notice = ""  # what it says is of the open question
         asking.seconds = session.clock() - self._began
         if cue == _CHOSEN and self.choosing is not None:
             self.open = None

@@ -11,6 +11,7 @@ from algorithms.words import counted
 from scenarios.emphasis import unmarked
 from scenarios.loader import Scenario
 from scenarios.reading import one_line
+from scenarios.script.telling import Telling
 from scenarios.timeline import Timeline
 from visualizer.runs.asked_comparison import AskedComparison
 from visualizer.runs.boards import Board
@@ -31,9 +32,9 @@ P: predict: any run asks what comes next; F1 or question mark: these keys; Escap
 _MOST = 12  # places whose change is told one by one
 
 
-def narrate(scenario: Scenario, keys: Keys) -> int:
+def narrate(scenario: Scenario, keys: Keys, telling: Telling | None = None) -> int:
     """Tells a lesson until Escape, or until there are no more keys."""
-    narrator = Narrator(scenario, keys)
+    narrator = Narrator(scenario, keys, telling)
     narrator.begin()
     while True:
         try:
@@ -52,10 +53,11 @@ def tell(text: str) -> None:
 class Narrator:
     """A lesson that is told. Each press of a key is answered by what is different now."""
 
-    def __init__(self, scenario: Scenario, keys: Keys) -> None:
+    def __init__(self, scenario: Scenario, keys: Keys, telling: Telling | None = None) -> None:
         self.scenario = scenario
         self.keys = keys
         self.session: AskedComparison | Session = (AskedComparison if scenario.compares else Session)(scenario)
+        self.session.director.tell(telling or Telling())
         self._cue = -1
         self._verdict = self._words = ""
         self.questions = SpokenQuestions(self.session.quiz, keys.line, tell, self._move)

@@ -12,7 +12,7 @@ from algorithms.words import counted
 from scenarios.loader import Scenario, lessons, own_lessons
 from scenarios.reading import one_line
 from scenarios.script.telling import Depth, Heard, Telling
-from visualizer.recording.export import ExportError, record
+from visualizer.recording.export import ENDINGS, ExportError, record
 from visualizer.runs.showable import check_size
 from visualizer.terminal.commands import loaded, warn
 from visualizer.terminal.run_progress import RunProgress
@@ -35,37 +35,37 @@ def open_window(lesson: Path | None, asked: Asked, recordings: Path) -> int:
     chosen = "SDL_VIDEODRIVER" in os.environ
     if sys.platform.startswith("linux") and not (
             chosen or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
-        return _record_instead(lesson, recordings)
+        return _record_instead(lesson, asked, recordings)
     import pygame
 
     try:
         pygame.display.init()
     except pygame.error:
-        return _record_instead(lesson, recordings)
+        return _record_instead(lesson, asked, recordings)
     if pygame.display.get_driver() in ("offscreen", "dummy") and not chosen:  # SDL's way out of a dead display
-        return _record_instead(lesson, recordings)
+        return _record_instead(lesson, asked, recordings)
     from visualizer.window import app
 
     return app.main(_to_show(lesson) if lesson else None, projector=asked.projector, presenter=asked.presenter,
                     depth=asked.depth, audience=asked.audience, watch=asked.watch)
 
 
-def narrate(lesson: Path) -> int:
+def narrate(lesson: Path, asked: Asked) -> int:
     """A lesson as text, by the keys of the terminal."""
     from visualizer.terminal.keys import Keys
     from visualizer.terminal.narrate import narrate as tell_all
 
     scenario = loaded(lesson)
     warn(scenario)
-    return tell_all(scenario, Keys(sys.stdin))
+    return tell_all(scenario, Keys(sys.stdin), _telling(asked))
 
 
-def _record_instead(lesson: Path | None, recordings: Path) -> int:
+def _record_instead(lesson: Path | None, asked: Asked, recordings: Path) -> int:
     """Records the lesson, or the first one, to a page that opens in any browser."""
     scenario = lesson or lessons()[0]
     page = recordings / f"{scenario.stem}.html"
     page.parent.mkdir(exist_ok=True)
-    record_to(scenario, page)
+    record_to(scenario, page, asked)
     print(one_line(f"unfog: there is no display, so the lesson was recorded to {page}; open it in a browser"))
     return 0
 
@@ -84,6 +84,8 @@ def record_all(folder: Path, asked: Asked, theme_name: str = "light") -> int:
 
     if folder.exists() and not folder.is_dir():
         raise ExportError(f"{folder} is a file; name a folder for all lessons, such as site/")
+    if folder.suffix.lower() in ENDINGS and not folder.exists():
+        raise ExportError(f"{folder} would be one file; name a folder for all lessons, such as site/")
     watched = sys.stderr.isatty()
 
     def progress(done: int, total: int) -> None:

@@ -171,8 +171,8 @@ class BranchControls:
         field, rest = box.split_top(40 * unit, 8 * unit)
         keys: dict[str, Callable[[], None]] = {
             "return": self._take_first, "page up": partial(self._look, -1), "page down": partial(self._look, 1)}
-        ui.field("choice-text", field, self.text, partial(setattr, self, "text"), hint=f"Which {offer.kind}?",
-                 tip="Return takes the first one below", keys=keys)
+        ui.field("choice-text", field, self.text, partial(setattr, self, "text"),
+                 hint=f"Which {offer.kind}? Return takes the first one below.", keys=keys)
         if not others:
             one = "no other one" if len(set(offer.names)) == 1 else "none with this name"
             canvas.text((rest.x, rest.y + 12 * unit), f"There is {one} to be chosen.", 15 * unit, theme.muted)

@@ -72,7 +72,7 @@ class CueControls:
 
 
 def cue_titles(playback: Playback) -> Mapping[int, str]:
-    """The first words of each cue that there is something to see of; where it says nothing, where it goes."""
+    """The first words of each cue that there is something to see of: what it says, or asks, or where it goes."""
     director = playback.director
     found = {}
     for index in director.seen:
@@ -87,7 +87,9 @@ def cue_titles(playback: Playback) -> Mapping[int, str]:
 
 
 def _way(cue: Cue) -> str:
-    """Where a cue goes that says nothing."""
+    """What a cue asks that says nothing, or where it goes."""
+    if cue.ask is not None:  # where it goes is the answer
+        return cue.ask.prompt
     match cue.movement:
         case (_, When() as when):
             return f"on to {when.event}"

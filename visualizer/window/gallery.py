@@ -337,14 +337,14 @@ class Gallery:
         self.scroll.to(0.0)
 
     def key(self, name: str, shift: bool, ctrl: bool) -> bool:
-        """A key that no widget used: digits open lessons, / searches, G goes on, arrows go to the cards."""
+        """A key that no widget used: digits open lessons, / searches, G and Return go on, arrows go to the cards."""
         if name == "/" or (name == "f" and ctrl):
             self._wanted = "search"
         elif ctrl:
             return False
         elif name.isdecimal() and 1 <= int(name) <= len(self.cards):
             self.choose(self.cards[int(name) - 1])
-        elif name == "g" and (card := self._next_card()) is not None:
+        elif name in ("g", "return") and (card := self._next_card()) is not None:
             self.choose(card)
         elif name == "c":
             self._show(VIEWS[(VIEWS.index(self.view) + 1) % len(VIEWS)])

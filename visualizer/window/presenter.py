@@ -26,6 +26,7 @@ from visualizer.window.settings import Settings
 _SIZE = (1000, 640)
 _LEAST = (64, 48)
 _LEAST_UNIT = 0.78  # below it, letters on buttons would be too small to read
+_NO_LESSON = "No lesson is open: the class sees the gallery."
 _STRIP = 34.0  # the height of the sign that says the class's picture is frozen, at unit 1
 _NONE = "No second window can be made here ({}), so the notes are a panel; F9 closes it."
 _ONLY_WITH = "Freezing needs the presenter's window; F9 opens it."
@@ -242,7 +243,9 @@ class Presenter:
 
     def _told(self) -> Briefing:
         playback = self.app._playback
-        return Briefing(self.app.screen.title, "Gallery") if playback is None else brief(playback)
+        if playback is None:
+            return Briefing(self.app.screen.title, "Gallery", cueless=_NO_LESSON)
+        return brief(playback)
 
     def _hour(self) -> Hour:
         return Hour(f"{self.clock():%H:%M}", int(self.now() - self._began) // 60, self.frozen is not None)

@@ -47,18 +47,22 @@ def draw_page(ui: Ui | None, canvas: Canvas, box: Rect, told: Briefing, hour: Ho
     if ui is not None:
         row, rest = rest.split_top(36 * unit, pad)
         _draw_knobs(ui, row, knobs, unit)
+    if told.cueless and not told.said:
+        _panel(canvas, rest, told.place, told.cueless, theme, unit, _NOTE, dim=True)
+        return
     if rest.w > 1.1 * rest.h:
         left, right = rest.split_left(rest.w * (0.45 if told.prompt else 0.55), pad)
     else:
         left, right = rest.split_top(rest.h * 0.5, pad)
     note, said = left.split_top(left.h * (0.62 if told.note else 0.18), pad)
-    _panel(canvas, note, "Note", told.note or "This cue has no note.", theme, unit, _NOTE, dim=not told.note)
+    noted = told.note or told.cueless or "This cue has no note."
+    _panel(canvas, note, "Note", noted, theme, unit, _NOTE, dim=not told.note)
     _panel(canvas, said, "The class reads", told.said or "–", theme, unit, _READ)
     if told.prompt:
         asked, right = right.split_top(right.h * 0.75, pad)
         _draw_question(canvas, asked, told, theme, unit)
     coming = "\n".join(filter(None, (told.coming, told.coming_note and f"Note: {told.coming_note}")))
-    _panel(canvas, right, "Next", coming or "This is the last cue.", theme, unit, _READ, dim=not coming)
+    _panel(canvas, right, "Next", coming or told.cueless or "This is the last cue.", theme, unit, _READ, dim=not coming)
 
 
 def _draw_head(canvas: Canvas, box: Rect, told: Briefing, hour: Hour, theme: Theme, unit: float) -> None:
