@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from fractions import Fraction
+from functools import lru_cache
 
 _MOST_MEANING = 90  # letters: a longer one is cut at a comma or a colon
 _OF_ONE = {"are": "is", "were": "was", "have": "has"}
@@ -63,12 +64,22 @@ def verb(number: int, many: str) -> str:
 
 def kind_name(kind: type) -> str:
     """The name of a kind of events as it is read: ``Support found``."""
-    return re.sub(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", " ", kind.__name__).lower().capitalize()
+    return _spaced(kind.__name__)
+
+
+@lru_cache(maxsize=1024)  # a window lists the kinds of a run in each frame
+def _spaced(name: str) -> str:
+    return re.sub(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", " ", name).lower().capitalize()
 
 
 def kind_meaning(kind: type) -> str:
     """What such an event is: the first clause of what its class says of itself."""
-    said = re.split(r"[.;](?:\s|$)|\s\(", " ".join((kind.__doc__ or "").split()).replace("`", ""), maxsplit=1)[0]
+    return _first_clause(kind.__doc__ or "")
+
+
+@lru_cache(maxsize=1024)
+def _first_clause(text: str) -> str:
+    said = re.split(r"[.;](?:\s|$)|\s\(", " ".join(text.split()).replace("`", ""), maxsplit=1)[0]
     while len(said) > _MOST_MEANING and (shorter := re.sub(r"[,:] [^,:]*$", "", said)) != said:
         said = shorter
     return said

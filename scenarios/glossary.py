@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -65,11 +64,11 @@ def _forms() -> tuple[dict[str, Term], re.Pattern[str]]:
     return forms, re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, longest))})(?![\w+]|-\w)", re.IGNORECASE)
 
 
-def terms_in(text: str) -> Iterator[Found]:
+@lru_cache(maxsize=1024)  # what a caption says stays for many frames
+def terms_in(text: str) -> tuple[Found, ...]:
     """The terms that stand in a text, one after the other."""
     forms, pattern = _forms()
-    for found in pattern.finditer(text):
-        yield Found(found.start(), found.end(), forms[found[0].casefold()])
+    return tuple([Found(found.start(), found.end(), forms[found[0].casefold()]) for found in pattern.finditer(text)])
 
 
 def matching(query: str) -> list[Term]:

@@ -198,3 +198,15 @@ def test_a_long_line_is_as_thick_as_a_short_one(way: tuple[float, float], width:
         return float((255 - ink.astype(float)).sum() / 255 / (share * (way[0] ** 2 + way[1] ** 2) ** 0.5))
 
     assert thickness(1.0) == pytest.approx(thickness(0.12), rel=0.06)
+
+
+@pytest.mark.parametrize("start", [(7.0, 9.0), (7.3, 9.49), (7.5, 8.51)])
+@pytest.mark.parametrize(("count", "step", "side"), [(0, 5.0, 2.0), (1, 5.0, 2.0), (23, 5.0, 2.0), (17, 7.4, 2.96)])
+def test_dots_are_the_squares_that_they_say(start: tuple[float, float], count: int, step: float, side: float) -> None:
+    rows = []
+    for of in (Canvas, PygameCanvas):
+        on = PygameCanvas(surface())
+        on.surface.fill(WHITE)
+        of.dots(on, start, count, step, side, RED)
+        rows.append(pygame.image.tobytes(on.surface, "RGB"))
+    assert rows[0] == rows[1]

@@ -14,7 +14,7 @@ from visualizer.families.arcs.state import arcs_of
 from visualizer.families.backjumping.controls import Blamed, put_there
 from visualizer.families.backjumping.state import backjump_of
 from visualizer.families.genetic.state import population_of
-from visualizer.stage.spots import Spot
+from visualizer.stage.spots import Look, Spot
 
 HOUSES = """
 title: Houses
@@ -42,9 +42,10 @@ def spots(desk: Desk) -> list[Spot]:
     offered = list[Spot]()
     assert desk.stage.own is not None
     look = desk.stage.own.look
+    assert isinstance(look, Look)
     register, desk.stage.own.register = desk.stage.own.register, lambda *_: None  # type: ignore[method-assign]
     desk.frame()
-    offered += look.offered[-1][1]()  # type: ignore[attr-defined]
+    offered += look.offered[-1][1]()
     desk.stage.own.register = register  # type: ignore[method-assign]
     desk.frame()
     return offered

@@ -183,7 +183,7 @@ def test_at_the_end_of_a_transition_nothing_is_late(lesson: str) -> None:
 
 @pytest.mark.parametrize("lesson", ["where-gac-must-stop", "three-eyes-on-one-board", "queens-as-an-exact-cover",
                                     "a-map-repaired", "who-owns-the-zebra",
-                                    "thrashing-on-a-map", "what-nothing-holds-up"])
+                                    "thrashing-on-a-map", "what-nothing-holds-up", "restart-and-forget"])
 def test_frames_are_as_if_all_were_drawn_anew(lesson: str) -> None:
     now, ui = [0.0], Ui()
     screen, playback = opened(lesson, now)
@@ -231,3 +231,23 @@ def test_what_was_worked_out_holds_for_the_state_that_is_kept_until_that_goes_on
     assert before.domains[name] != ()
     assert looked.of(state, "", lambda: [3]) == [3]
     assert looked.of(before, "", lambda: [4]) is first
+
+
+def test_a_run_that_does_not_move_stands_still() -> None:
+    """In a comparison others go on; nothing of this one is on the way, and its board need not be drawn again."""
+    screen, playback = opened("thrashing-on-a-map", [0.0])
+    assert isinstance(screen, CompareScreen)
+    while not screen.comparison.together.done:
+        screen.comparison.together.pull(1000)
+    screen.comparison.seek(0.9)
+    start = screen.comparison.here
+    playback.forward(playback.grain)
+    while playback.goal is not None:
+        playback.work(1.0)
+    moved = list[bool]()
+    for single, began in zip(screen._view().views(), start, strict=True):
+        single.t = 0.25
+        moved.append(single.timeline.position != began)
+        assert single.t == (0.25 if moved[-1] else 1.0)
+        assert single.asked is moved[-1]
+    assert {*moved} == {True, False}  # or it would show nothing

@@ -15,6 +15,7 @@ from visualizer.canvas.pygame_shapes import (
     measured,
     pixel,
     placed_card,
+    placed_dots,
     placed_polygon,
     placed_ring,
     placed_text,
@@ -135,6 +136,9 @@ class PygameCanvas:
              style: Style = "sans") -> None:
         if text:
             self.surface.blit(*placed_text(at, text, size, color, align, style))
+
+    def dots(self, at: Point, count: int, step: float, side: float, color: Color) -> None:
+        self.surface.blit(*placed_dots(at, count, step, side, color))
 
     def image(self, box: Rect, image: Image) -> None:
         picture = scaled(image, max(1, round(box.w)), max(1, round(box.h)))

@@ -91,6 +91,11 @@ class Canvas(Protocol):
         """One line of text; ``at`` is the middle of its height, and its left, centre or right."""
         ...
 
+    def dots(self, at: Point, count: int, step: float, side: float, color: Color) -> None:
+        """So many squares in a row, from ``at``, the corner of the first, one ``step`` from each to the next."""
+        for index in range(count):
+            self.rect(Rect(at[0] + index * step, at[1], side, side), color)
+
     def image(self, box: Rect, image: Image) -> None:
         """A picture out of a file, as large as the box."""
         ...

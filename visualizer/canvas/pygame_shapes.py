@@ -154,6 +154,18 @@ def placed_ring(center: Point, radius: float, thick: float, color: Color) -> tup
     return ring, (round(center[0] - side / 2), round(center[1] - side / 2))
 
 
+@lru_cache(maxsize=_PLACES)
+def placed_dots(at: Point, count: int, step: float, side: float, color: Color) -> _Placed:
+    """A row of squares, each on the whole pixels that it has alone, and where its corner lies: one blit for all."""
+    left, top = pixel(at[0]), pixel(at[1])
+    w, h = pixel(at[0] + max(0, count - 1) * step + side) - left, pixel(at[1] + side) - top
+    row = pygame.Surface((max(1, w), max(1, h)), pygame.SRCALPHA)
+    for index in range(count):
+        start = at[0] + index * step
+        row.fill(color, (pixel(start) - left, 0, pixel(start + side) - pixel(start), h))
+    return row, (left, top)
+
+
 def upright(a: Point, b: Point, width: float) -> Rect:
     """A line upwards or to the side."""
     wide, x, y = max(1.0, width), min(a[0], b[0]), min(a[1], b[1])

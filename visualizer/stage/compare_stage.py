@@ -272,7 +272,7 @@ def _draw_pane(canvas: Canvas, places: ComparePlaces, cut: tuple[Rect, Rect | No
         canvas.still(("head", index), key, head, lambda: draw_head(canvas, room, index, view.rows, gains, theme, unit),
                      late=view.t < 1)
     rings = () if single.asking or (view.told and view.told.reason) else gains  # a reason, or candidates, are enough
-    known = key_of(single, theme, unit)
+    known = key_of(single, theme, unit) if single.asking is None else None  # what is chosen is drawn on the board
     if view.enlarged(index):
         draw_panel(canvas, box.inset(10 * unit, 4 * unit), index, single, theme, unit, headed=False)
         return

@@ -3,6 +3,7 @@ the best of each backed; the others on a key."""
 
 from __future__ import annotations
 
+from collections import Counter as Counted
 from collections.abc import Sequence
 
 from algorithms.core import Counter
@@ -58,17 +59,22 @@ def inferred(timeline: Timeline[State]) -> int:
 def table(rows: Rows) -> list[list[str]]:
     """The totals, in rows below a head: events, the counters that any run has, the size of the formula where each run
     has one, what was inferred, the outcome."""
-    names = [counter.name for counter in counters_of(rows)]
-    forms = [timeline.state.form for _, timeline in rows]
-    nouns = [] if None in forms else sorted({form.noun for form in forms if form is not None})
+    names, forms = [counter.name for counter in counters_of(rows)], _forms(rows)
+    nouns = sorted({form.noun for form in forms})
     sizes = [*(f"{noun}s" for noun in nouns), "auxiliary"] if nouns else []
     found = [["run", "events", *names, *sizes, INFERRED, "outcome"]]
-    for (run, timeline), form in zip(rows, forms, strict=True):
+    for index, (run, timeline) in enumerate(rows):
         own = {counter.name: f"{timeline.total(counter):,}" for counter in run.algorithm.counters}
         found.append([run.name, f"{timeline.position:,}", *(own.get(name, NONE) for name in names),
-                      *(_size(form, nouns) if nouns and form is not None else ()),
+                      *(_size(forms[index], nouns) if forms else ()),
                       f"{inferred(timeline):,}", outcome_of(timeline)])
     return found
+
+
+def _forms(rows: Rows) -> list[Form]:
+    """The formula of each run; none where one has none."""
+    found = [form for _, timeline in rows if (form := timeline.state.form) is not None]
+    return found if len(found) == len(rows) else []
 
 
 def _size(form: Form, nouns: Sequence[str]) -> list[str]:
@@ -79,10 +85,12 @@ def _size(form: Form, nouns: Sequence[str]) -> list[str]:
 def parted(rows: Rows, about: Sequence[str] = ()) -> tuple[list[str], list[str]]:
     """The words of the table's head that are shown, and the rest: first what the lesson is ``about``, then what all
     runs have, then what some have, in the order of the table."""
-    cells = table(rows)
-    names = cells[0][1:]
-    having = {name: sum(row[column] != NONE for row in cells[1:]) for column, name in enumerate(names, 1)}
-    having["outcome"] = having[INFERRED] = having["events"] = len(rows)
+    counting = Counted(counter.name for run, _ in rows for counter in run.algorithm.counters)
+    sized = Counted(f"{form.noun}s" for form in _forms(rows))
+    every = dict.fromkeys(("auxiliary",) if sized else (), len(rows))
+    having = {"events": len(rows), **counting, **dict(sorted(sized.items())), **every, INFERRED: len(rows),
+              "outcome": len(rows)}
+    names = list(having)
     ranked = sorted(names, key=lambda name: (name not in about, name not in ("events", INFERRED, "outcome"),
                                              -having[name]))
     chosen = {name for name in ranked[:MOST_SHOWN] if having[name] > 1}

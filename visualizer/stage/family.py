@@ -19,7 +19,7 @@ from visualizer.runs.session import Session
 from visualizer.runs.states import FamilyState, State, ToForm
 from visualizer.stage.code import Values
 from visualizer.stage.stack import Needs
-from visualizer.stage.view import OWN, View
+from visualizer.stage.view import OWN, Looked, View
 from visualizer.tree.drawing import draw_tree
 from visualizer.widgets.ui import Ui
 
@@ -59,7 +59,7 @@ class Controls(Protocol):
     """Takes the input for a family's own pictures, of one session."""
 
     @property
-    def look(self) -> object:
+    def look(self) -> Looked:
         """How they are looked at, such as a zoom; a :class:`View` has it for what draws them."""
         ...
 

@@ -47,6 +47,11 @@ class Look:
     pointed: Hashable | None = None
     unfolded: set[Hashable] = field(default_factory=set)
 
+    @property
+    def key(self) -> tuple[object, ...]:
+        """All that a drawing depends on, to be compared with later."""
+        return self.cursor, self.pointed, frozenset(self.unfolded)
+
 
 def offer(look: object | None, box: Rect, spots: Spots) -> None:
     """This picture can be pressed, where the window takes input for it."""

@@ -27,17 +27,15 @@ def where(timeline: Timeline[State]) -> Key:
 
 def key_of(view: View, theme: Theme, unit: float) -> Key | None:
     """All that a part of the stage can depend on beside the tab on show (:func:`with_tab`); None while it is played, or
-    shows a state of its own, a question or an answer."""
-    look = view.look
-    own = view.thought, view.dropped, view.lens, view.chain, view.audit, view.asking
+    shows a state of its own or an answer. Of a question, whether it is open: what is chosen there is drawn over it."""
+    own = view.thought, view.dropped, view.lens, view.chain, view.audit
     if view.played or any(one is not None for one in own):
         return None
-    if look is not None and type(look) is not Look:
-        return None
-    lit = () if look is None else (look.cursor, look.pointed, frozenset(look.unfolded))
-    return (Same(view.algorithm), Same(view.board), where(view.timeline), Same(view.before), tuple(view.marks),
+    lit = None if view.look is None else view.look.key
+    return (Same(view.algorithm), Same(view.board), where(view.timeline), view.before.turns, tuple(view.marks),
             view.links.pointed, view.hero, view.tabs, view.reason, lit, view.tree.key, view.board.zoom.key,
-            view.board.turned, view.drawn, view.band and progress_of(view.band.bands), theme, unit)
+            view.board.turned, view.drawn, view.band and progress_of(view.band.bands), Same(view.asking),
+            view.questioned, theme, unit)
 
 
 def with_tab(view: View, key: Key | None) -> Key | None:

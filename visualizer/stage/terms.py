@@ -41,5 +41,4 @@ def spots_of(canvas: Canvas, band: Rect, words: Words, unit: float, earlier: str
 def draw_dots(canvas: Canvas, place: Rect, color: Color, unit: float) -> None:
     """A dotted line below a term: it can be pointed at."""
     dot, step = max(1.0, _DOT * unit), max(2.0, (_DOT + _GAP) * unit)
-    for index in range(int(place.w / step) + 1):
-        canvas.rect(Rect(place.x + index * step, place.bottom - dot, dot, dot), color)
+    canvas.dots((place.x, place.bottom - dot), int(place.w / step) + 1, step, dot, color)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, overload
+from typing import Any, Protocol, overload
 
 from algorithms.core import Algorithm
 from algorithms.problems.forms.supposition import Thought
@@ -30,8 +30,18 @@ BOARD, OWN = "board", "large"
 _WIDE = 2.0  # the width of a tab in the place of the board, in proportion to its height
 
 
+class Looked(Protocol):
+    """What a family's own controls keep of how it is looked at."""
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """All of it that a drawing depends on, to be compared with later."""
+        ...
+
+
 class Asked:
-    """A number of a view that notes that somebody has read it."""
+    """A number of a view that notes that somebody has read it. Where nothing is on the way it is 1 in all of a
+    transition, and nobody depends on it."""
 
     @overload
     def __get__(self, view: None, owner: type) -> float: ...
@@ -41,6 +51,8 @@ class Asked:
 
     def __get__(self, view: View | None, owner: type) -> float:
         if view is None:
+            return 1.0
+        if view.stands:
             return 1.0
         view.asked = True
         return view._t
@@ -71,7 +83,7 @@ class View:
     lens: State | None = None  # that the board shows in the place of both
     tabs: bool = False  # the window draws tabs at the head of the code; elsewhere there is a heading
     tree: TreeView = field(default_factory=TreeView)
-    look: object | None = None
+    look: Looked | None = None
     thought: Thought | None = None  # what the lesson supposes here
     dropped: Dropped | None = None  # what it supposed before: its marks go back before anything else moves
     aside: float = 0.0
@@ -89,9 +101,14 @@ class View:
     _t: float = field(default=1.0, init=False)
 
     @property
+    def stands(self) -> bool:
+        """Has nothing come between its two states, and is nothing supposed or taken back?"""
+        return self.before.turns == self.state.turns and self.thought is None and self.dropped is None
+
+    @property
     def moves(self) -> bool:
-        """Is the transition under way? That is no question about how far it is."""
-        return self._t < 1
+        """Is the transition under way, and does it lead anywhere? That is no question about how far it is."""
+        return self._t < 1 and not self.stands
 
     @property
     def words(self) -> Words:

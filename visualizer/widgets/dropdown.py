@@ -42,11 +42,16 @@ class Dropdown:
         name, place = look.columns(box, label)
         if label and not look.fits(self.value, place.w - 2 * pad - arrow - look.px(6)):
             name, place, tip = Rect(box.x, box.y, 0, box.h), box, ": ".join(filter(None, (label, tip)))
-        look.label(name, label, theme.text)
-        look.face(self.ident, place)
-        text, mark = place.inset(pad, 0).split_right(arrow, look.px(6))
-        look.label(text, self.face or self.value, theme.text)
-        draw_icon(look.canvas, "down", Rect(mark.x, mark.center[1] - arrow / 2, mark.w, arrow), theme.muted)
+
+        def draw() -> None:
+            look.label(name, label, theme.text)
+            look.face(self.ident, place)
+            text, mark = place.inset(pad, 0).split_right(arrow, look.px(6))
+            look.label(text, self.face or self.value, theme.text)
+            draw_icon(look.canvas, "down", Rect(mark.x, mark.center[1] - arrow / 2, mark.w, arrow), theme.muted)
+
+        shown = label, self.face or self.value, look.pressed(self.ident), look.hovered(self.ident), look.unit, theme
+        look.canvas.still(("dropdown", self.ident), (*shown, place), box, draw)
         look.register(Area(ident=self.ident, box=place, release=self._release, key=self._key, focusable=True, tip=tip))
         self.place = place
 

@@ -6,6 +6,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Mapping
 from contextlib import suppress
+from functools import lru_cache
 
 from algorithms.core import AlgorithmError
 from algorithms.words import counted
@@ -81,9 +82,14 @@ def cue_titles(playback: Playback) -> Mapping[int, str]:
         if "{" in said and index < len(director.ends):
             with suppress(ScenarioError):  # a branch may have come to another event
                 said = director.said(index) or said
-        words = re.sub(r"\{\w+\}", "…", unmarked(said)).split()
-        found[index] = " ".join(words[:_WORDS]) + (" …" if len(words) > _WORDS else "")
+        found[index] = _first_words(said)
     return found
+
+
+@lru_cache(maxsize=1024)  # each frame asks for those of all cues
+def _first_words(said: str) -> str:
+    words = re.sub(r"\{\w+\}", "…", unmarked(said)).split()
+    return " ".join(words[:_WORDS]) + (" …" if len(words) > _WORDS else "")
 
 
 def _way(cue: Cue) -> str:

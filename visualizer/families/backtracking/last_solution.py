@@ -32,8 +32,10 @@ def _with_solution(state: State) -> State:
 def draw_last_solution(canvas: Canvas, box: Rect, board: Board, state: State, theme: Theme) -> None:
     """A dashed frame around all places of variables, and a tick at its corner: a solution, but the search stands
     elsewhere."""
+    if not search_of(state).undone:
+        return
     places = [board.place(box, x) for x in state.domains if x in board.layout.places]
-    if not search_of(state).undone or not places:
+    if not places:
         return
     side = min(box.w, box.h)
     wide, radius = max(3.0, side * 0.008), min(14.0, max(7.0, side * 0.03))

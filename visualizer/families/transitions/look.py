@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from algorithms.transitions.records import State
-from visualizer.canvas.primitives import Point, Rect
+from visualizer.canvas.primitives import Point, Rect, Same
 from visualizer.families.transitions.around import Laid
 from visualizer.families.transitions.layout import Placement
 
@@ -40,6 +40,11 @@ class Look:
     boxes: list[tuple[Rect, State, str]] = field(default_factory=list)
     laid: dict[object, Laid] = field(default_factory=dict)
     opened: set[tuple[State, str]] = field(default_factory=set)
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """All that a drawing depends on, to be compared with later."""
+        return self.zoom, self.center, self.pointed, self.route, Same(self.on), self.around, frozenset(self.opened)
 
     def zoom_at(self, field: Field, at: Point, factor: float) -> None:
         """Larger or smaller; what is at that point stays there."""
