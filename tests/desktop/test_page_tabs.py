@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from kit.chromium import READY, Page, frame
 from kit.recordings import lesson, spliced
-from visualizer.canvas.primitives import Op, RecordingCanvas
+from visualizer.canvas.primitives import Op, RecordingCanvas, Stills
 from visualizer.canvas.theme import theme
 from visualizer.recording.export import record
 from visualizer.recording.film import SIZE, Film
@@ -83,7 +83,7 @@ def test_tabs_are_what_the_window_draws(film: Film) -> None:
     """What a tab draws over a frame makes it what it is with that tab on show."""
     for shown in film.frames[::7]:
         film.draw(RecordingCanvas(), shown, SIZE, theme("light"))
-        pictures = film.tab_pictures(shown, theme("light"))
+        pictures = film.tab_pictures(shown, theme("light"), Stills())
         assert set(pictures) == {name for name, _ in film.tabs} - {film.tab(shown)}
         assert all(pictures.values())
 

@@ -8,6 +8,7 @@ import threading
 from collections.abc import Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from multiprocessing import active_children
 from pathlib import Path
 
 import pytest
@@ -71,6 +72,24 @@ def test_it_has_a_page_for_each_and_says_what_is_wrong(site: tuple[Path, Site]) 
     for page in pages:
         assert "</script>" in (folder / page).read_text("utf-8")
         assert "DRAW" not in (folder / page).read_text("utf-8")  # the player is shared
+
+
+def test_who_stops_it_waits_for_no_lesson_and_leaves_no_half_page(tmp_path: Path) -> None:
+    many = [path for path in lessons() if path not in FEW][:8]
+
+    def stop(*_count: int) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        build_site([FEW[0], *many], tmp_path, "light", Telling(), stop, most=30, jobs=2)
+    for process in active_children():
+        process.join()
+        assert process.exitcode != 0  # it has not come to its end
+    left = {path.name for path in tmp_path.iterdir()}
+    assert left > {"player.js", "player.css"}
+    assert len(left) == 3  # the one page that was made
+    [page] = left - {"player.js", "player.css"}
+    assert (tmp_path / page).read_text("utf-8").rstrip().endswith("</html>")
 
 
 def test_the_index_has_the_short_courses_of_which_all_lessons_are_there() -> None:

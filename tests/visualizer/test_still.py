@@ -11,7 +11,7 @@ import pytest
 from algorithms.reasons import Link
 from scenarios.loader import find, load
 from visualizer.canvas.on_pygame import PygameCanvas
-from visualizer.canvas.primitives import RecordingCanvas, Rect, Stills
+from visualizer.canvas.primitives import Canvas, RecordingCanvas, Rect, Stills
 from visualizer.canvas.theme import theme
 from visualizer.recording.compare_film import plan_comparison
 from visualizer.recording.film import SIZE as FILM
@@ -104,13 +104,33 @@ def test_lists_take_from_those_before_what_has_stayed_the_same() -> None:
     assert drawn[5:] == [3, 3, 3]
 
 
+def test_lists_take_pictures_from_those_before_by_their_keys() -> None:
+    stills, drawn = Stills(), []
+
+    def op(key: int, box: Rect = BOX) -> object:
+        on = RecordingCanvas(stills)
+
+        def draw(inner: Canvas, place: Rect) -> None:
+            drawn.append(key)
+            inner.rect(place, (key, 0, 0))
+
+        on.picture(key, box, draw)
+        clip, only, unclip = on.ops
+        assert (clip.name, clip.args, unclip.name) == ("clip", box, "unclip")
+        return only.args[4]
+
+    assert [op(1), op(2), op(1), op(2), op(1, Rect(0, 0, 9, 9))] == [(key, 0, 0) for key in (1, 2, 1, 2, 1)]
+    assert drawn == [1, 2, 1]  # elsewhere it is another drawing
+
+
 @pytest.mark.parametrize("lesson", ["a-wrong-flag", "how-likely-is-a-mine", "what-nothing-holds-up",
-                                    "order-does-not-matter"])
+                                    "order-does-not-matter", "an-expert-board", "evil", "who-owns-the-zebra",
+                                    "a-hard-backbone"])
 def test_a_film_is_as_if_all_were_drawn_anew(lesson: str) -> None:
     """Each frame and on the way to it, forward and, as proofs need, back again; after every third, steps of a proof."""
     scenario = load(find(lesson))
     film: Film = plan_comparison(scenario, 20) if scenario.compares else plan(scenario, 20)
-    stills, look = Stills(), theme("light")
+    stills, tabs, look = Stills(), Stills(), theme("light")
     places = list(film.board_of(0).layout.places)
     steps = (Link(tuple(places[:2])),), (Link(tuple(places[1:3])),)
     for number, frame in enumerate((*film.frames, *film.frames[::-2])):
@@ -119,6 +139,7 @@ def test_a_film_is_as_if_all_were_drawn_anew(lesson: str) -> None:
             draw(kept, frame, FILM, look)
             draw(anew, frame, FILM, look)
             assert kept.ops == anew.ops
+        assert film.tab_pictures(frame, look, tabs) == film.tab_pictures(frame, look, Stills())
         for reason in () if number % 3 else steps:
             kept, anew = RecordingCanvas(stills), RecordingCanvas()
             for on in (kept, anew):

@@ -140,6 +140,7 @@ class Same:
         return id(self.of)
 
 
+_MOST_PICTURES = 4096  # that a recording keeps
 SMALLEST = 12.0  # pixels: no text is smaller; what has no room for it is drawn without words
 BASELINE = 0.36  # the baseline lies this many sizes below the middle of a line: half of DejaVu's capital height
 
@@ -163,8 +164,12 @@ class _Still(NamedTuple):
     ops: Sequence[Op]
 
 
-Stills = dict[tuple[Hashable, Rect], _Still]
-"""What stands still, from one canvas to the next."""
+class Stills:
+    """What stands still, from one canvas to the next: what was drawn in each slot last, and pictures by their keys."""
+
+    def __init__(self) -> None:
+        self.slots: dict[tuple[Hashable, Rect], _Still] = {}
+        self.pictures: dict[tuple[Hashable, Rect], Sequence[Op]] = {}
 
 
 class RecordingCanvas(Canvas):
@@ -211,13 +216,27 @@ class RecordingCanvas(Canvas):
         """Nothing comes late: a list says of each moment what is drawn then."""
         if self._stills is None:
             return bool(draw())
-        known = self._stills.get((slot, box))
+        known = self._stills.slots.get((slot, box))
         if known is None or known.key != key or (known.moves and known.t != t):
             start, moves = len(self.ops), bool(draw())
-            self._stills[slot, box] = _Still(key, t, moves, self.ops[start:])
+            self._stills.slots[slot, box] = _Still(key, t, moves, self.ops[start:])
             return moves
         self.ops += known.ops
         return known.moves
+
+    def picture(self, key: Hashable, box: Rect, draw: Callable[[Canvas, Rect], None]) -> None:
+        if self._stills is None:
+            super().picture(key, box, draw)
+            return
+        kept = self._stills.pictures.get((key, box))
+        if kept is None:
+            start = len(self.ops)
+            super().picture(key, box, draw)
+            if len(self._stills.pictures) >= _MOST_PICTURES:
+                self._stills.pictures.clear()
+            self._stills.pictures[key, box] = self.ops[start:]
+        else:
+            self.ops += kept
 
     def _add(self, name: OpName, *args: object) -> None:
         self.ops.append(Op(name, tuple([_tenth(value) if isinstance(value, float) else value for value in args])))

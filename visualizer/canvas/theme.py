@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 import yaml
@@ -92,10 +92,12 @@ class Shades(tuple[int, int, int]):
     can be shown in each of these themes."""
 
     each: tuple[Color, ...]
+    _hash: int  # asked for with all that is drawn
 
     def __new__(cls, each: Sequence[Color]) -> Shades:
         made = super().__new__(cls, each[0])
         made.each = tuple(each)
+        made._hash = hash(made.each)
         return made
 
     def __getnewargs__(self) -> tuple[tuple[Color, ...]]:
@@ -105,7 +107,7 @@ class Shades(tuple[int, int, int]):
         return isinstance(other, Shades) and other.each == self.each
 
     def __hash__(self) -> int:
-        return hash(self.each)
+        return self._hash
 
 
 def shades_of(color: Color, themes: int) -> Sequence[Color]:
@@ -129,6 +131,7 @@ def in_each_theme(of: Callable[..., Color], *colors: Color) -> Color:
     return Shades([of(*one) for one in zip(*(shades_of(color, themes) for color in colors), strict=True)])
 
 
+@lru_cache(maxsize=4096)
 def mix(a: Color, b: Color, t: float) -> Color:
     """The colour between ``a`` (t = 0) and ``b`` (t = 1)."""
     if isinstance(a, Shades) or isinstance(b, Shades):

@@ -14,7 +14,7 @@ from scenarios.script.cues import CHART
 from scenarios.script.drawn import NOTHING_DRAWN
 from scenarios.script.telling import Telling
 from scenarios.script.together import Leg, Trail
-from visualizer.canvas.primitives import Canvas, Op, RecordingCanvas, Rect
+from visualizer.canvas.primitives import Canvas, Op, RecordingCanvas, Rect, Stills
 from visualizer.canvas.theme import Theme, theme
 from visualizer.recording.film import ALOUD, MOST, SIZE, around
 from visualizer.recording.film_questions import questions_of
@@ -133,12 +133,12 @@ class ComparisonFilm:
     def tab(self, frame: Frame) -> str:
         return frame.panel if frame.panel in panels_of(self.scenario) and frame.large else BOARD
 
-    def tab_pictures(self, frame: Frame, theme: Theme) -> Mapping[str, Sequence[Op]]:
+    def tab_pictures(self, frame: Frame, theme: Theme, stills: Stills) -> Mapping[str, Sequence[Op]]:
         """In the place of the boards, or where the chart has that, of the chart."""
         view, found = self._view(frame, self.comparison.states, 1), dict[str, Sequence[Op]]()
         places = view.places(Rect(0, 0, *SIZE).inset(12), 1)
         for name in panels_of(self.scenario):
-            view.panel, canvas = panel_of(self.scenario, name), RecordingCanvas()
+            view.panel, canvas = panel_of(self.scenario, name), RecordingCanvas(stills)
             if view.panel is None or name == self.tab(frame):
                 continue
             if places.boards:

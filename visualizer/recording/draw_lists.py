@@ -45,6 +45,8 @@ class DrawLists:
     between: dict[int, list[list[Splice]]] = field(default_factory=dict)
     _numbers: dict[object, int] = field(default_factory=dict)  # of primitives, colours and texts already in a table
     _last: list[int] = field(default_factory=list)
+    _before: list[Op] = field(default_factory=list)  # the last list …
+    _same: dict[int, int] = field(default_factory=dict)  # … and the numbers of its primitives, by their identity
     _known: list[tuple[int, ...]] = field(default_factory=lambda: [(0,) * 5])  # how long tables are after each frame
 
     def add(self, ops: Sequence[Op]) -> None:
@@ -71,6 +73,7 @@ class DrawLists:
     def shrink(self, size: tuple[int, ...]) -> None:
         """Forgets what has come into the tables since they had that size."""
         names, *lengths = size
+        self._same.clear()
         while len(self._numbers) > names:
             self._numbers.popitem()
         for table, length in zip(self._tables, lengths, strict=True):
@@ -81,8 +84,16 @@ class DrawLists:
         self.between.setdefault(len(self.frames), []).append(splices(self._last, self._table_numbers(ops)))
 
     def _table_numbers(self, ops: Sequence[Op]) -> list[int]:
-        return [self._numbers[op] if op in self._numbers else self._intern(op, self._packed(op), self.table)
-                for op in ops]
+        """Most are the very objects of the list before: these are not compared, which takes longer."""
+        known = self._same.get
+        numbers = [number if (number := known(id(op))) is not None else self._number(op) for op in ops]
+        self._before = list(ops)
+        self._same = dict(zip(map(id, self._before), numbers, strict=True))
+        return numbers
+
+    def _number(self, op: Op) -> int:
+        number = self._numbers.get(op)
+        return self._intern(op, self._packed(op), self.table) if number is None else number
 
     def _intern(self, key: object, value: T, table: list[T]) -> int:
         number = self._numbers.get(key)
@@ -144,12 +155,16 @@ def _kept(old: Sequence[int], new: Sequence[int]) -> Iterator[tuple[int, int, in
     head, tail = _same(old, new, (0, 0), (len(old), len(new)))
     yield 0, 0, head
     last = len(old) - tail, len(new) - tail
-    here = head, head
+    run = here = head, head  # where a run that stays begins, and where it has come to
     for start, at in (*_same_order(old[head:last[0]], new[head:last[1]], head), last):
+        if (start, at) == here != last:  # most follow each other
+            here = start + 1, at + 1
+            continue
         before, behind = _same(old, new, here, (start, at))
-        yield *here, before
-        yield start - behind, at - behind, behind + ((start, at) < last)
-        here = start + 1, at + 1
+        yield *run, here[0] - run[0] + before
+        run = start - behind, at - behind
+        here = last if (start, at) == last else (start + 1, at + 1)
+    yield *run, here[0] - run[0]
     yield *last, tail
 
 

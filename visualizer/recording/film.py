@@ -16,7 +16,7 @@ from scenarios.script.drawn import NOTHING_DRAWN
 from scenarios.script.suppose import thought_of
 from scenarios.script.telling import Telling
 from scenarios.timeline import Timeline
-from visualizer.canvas.primitives import Canvas, Op, RecordingCanvas, Rect
+from visualizer.canvas.primitives import Canvas, Op, RecordingCanvas, Rect, Stills
 from visualizer.canvas.theme import Theme, theme
 from visualizer.recording.film_questions import questions_of
 from visualizer.recording.frames import Frame, Move, frames_of, shorten, whole_run
@@ -113,8 +113,8 @@ class Film(Protocol):
         """The name of the one that a frame shows."""
         ...
 
-    def tab_pictures(self, frame: Frame, theme: Theme) -> Mapping[str, Sequence[Op]]:
-        """What the others draw over a frame that was just drawn."""
+    def tab_pictures(self, frame: Frame, theme: Theme, stills: Stills) -> Mapping[str, Sequence[Op]]:
+        """What the others draw over a frame that was just drawn; ``stills`` has what they drew before."""
         ...
 
     def aspect(self, frame: Frame) -> float:
@@ -197,12 +197,12 @@ class RunFilm:
     def tab(self, frame: Frame) -> str:
         return self._view(frame, self.timeline.state, 1.0).tab
 
-    def tab_pictures(self, frame: Frame, theme: Theme) -> Mapping[str, Sequence[Op]]:
+    def tab_pictures(self, frame: Frame, theme: Theme, stills: Stills) -> Mapping[str, Sequence[Op]]:
         view, found = self._view(frame, self.timeline.state, 1.0), dict[str, Sequence[Op]]()
         box, there = self._places(RecordingCanvas(), frame, SIZE).code, {view.tab, view.in_place}
         for name in view.algorithm.panels:
             if name not in there:
-                view.code, canvas = name, RecordingCanvas()
+                view.code, canvas = name, RecordingCanvas(stills)
                 draw_code(canvas, box, view, theme, 1.0)
                 found[name] = canvas.ops
         return found

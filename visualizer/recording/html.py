@@ -83,7 +83,7 @@ def _drawn(film: Film, theme: Theme, progress: Progress) -> _Drawn:
     ends = {index for index, frame in enumerate(film.frames) if frame.cue is not None} | {len(film.frames) - 1}
     pictures: dict[str, list[Sequence[Op]]] = {name: [] for name in names}
     drawn, grains = _Drawn(DrawLists(), [Tab(pictures[name], ends) for name in names], []), _grains(film)
-    stills = Stills()
+    stills, stills_of_tabs = Stills(), Stills()
     known: dict[tuple[object, ...], tuple[tuple[Spot, ...], tuple[Rect, ...], tuple[Rect, ...]]] = {}
     for index, frame in enumerate(film.frames):
         said = _said(frame)
@@ -95,7 +95,7 @@ def _drawn(film: Film, theme: Theme, progress: Progress) -> _Drawn:
                                tuple(film.boards(canvas, frame, SIZE)))
             draw_spots(canvas, known[said][0], theme)
             (drawn.lists.add if t == 1 else drawn.lists.add_between)(canvas.ops)
-        others = film.tab_pictures(frame, theme)
+        others = film.tab_pictures(frame, theme, stills_of_tabs)
         for name in names:
             pictures[name].append(others.get(name, ()))
         spots, parts, boards = known[said]

@@ -11,11 +11,12 @@ import json
 import os
 import re
 import signal
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import closing
 from dataclasses import dataclass
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 from pathlib import Path
 
 from algorithms.words import counted
@@ -69,7 +70,7 @@ class _Order:
     """The page of a lesson to be made by another process."""
 
     lesson: Path
-    page: Path
+    page: str
     theme: str
     telling: Telling
     after: tuple[str, str] | None  # the page and the name of the next lesson
@@ -84,24 +85,30 @@ def build_site(lessons: Sequence[Path], folder: Path, theme_name: str, telling: 
     ordered = [lesson for _, _, some in chapters for lesson in some]
     pages = _pages(ordered)
     following = dict(zip(ordered, [*ordered[1:], None], strict=True))
-    orders = [_Order(lesson, folder / pages[lesson], theme_name, telling,
+    orders = [_Order(lesson, pages[lesson], theme_name, telling,
                      (pages[after], "Next lesson") if (after := following[lesson]) is not None else None, most)
               for lesson in ordered]
     cards: dict[Path, Card] = {}
     faults: list[str] = []
-    for count, (lesson, made) in enumerate(_made(orders, jobs or os.cpu_count() or 1), 1):
-        if isinstance(made, Card):
-            cards[lesson] = made
-        else:
-            faults.append(made)
-        done(count, len(orders))
     has = {"proofs": True, "homework": telling.audience == "homework"}
-    shared = {SCRIPT: player(has), STYLE: style(), INDEX: _index(chapters, cards, theme_name)}
-    for name, text in shared.items():
-        with written(folder / name) as file:
-            file.write(text)
-    files = [folder / name for name in (*shared, *(card.page for card in cards.values()))]
-    return Site(tuple(cards.values()), tuple(faults), sum(file.stat().st_size for file in files))
+    size = _write(folder / SCRIPT, player(has)) + _write(folder / STYLE, style())
+    with closing(_made(orders, jobs or os.cpu_count() or 1)) as all_made:
+        for count, (lesson, made) in enumerate(all_made, 1):
+            if isinstance(made, str):
+                faults.append(made)
+            else:
+                cards[lesson], text = made
+                size += _write(folder / cards[lesson].page, text)
+            done(count, len(orders))
+    size += _write(folder / INDEX, _index(chapters, cards, theme_name))
+    return Site(tuple(cards.values()), tuple(faults), size)
+
+
+def _write(file: Path, text: str) -> int:
+    """Its bytes. Only the first process writes, so that no other one that is ended leaves half a page."""
+    with written(file) as out:
+        out.write(text)
+    return len(text.encode("utf-8"))
 
 
 def _chapters(lessons: Sequence[Path]) -> list[tuple[str, str, list[Path]]]:
@@ -127,8 +134,12 @@ def _pages(lessons: Sequence[Path]) -> dict[Path, str]:
     return pages
 
 
-def _made(orders: Sequence[_Order], jobs: int) -> Iterator[tuple[Path, Card | str]]:
-    """The card of each lesson whose page is made, or why there is none."""
+_Made = tuple[Card, str] | str
+"""The card of a lesson and its page, or why there is none."""
+
+
+def _made(orders: Sequence[_Order], jobs: int) -> Generator[tuple[Path, _Made], None, None]:
+    """What is made of each lesson, in the order in which they are ready."""
     with ProcessPoolExecutor(min(jobs, len(orders) or 1), get_context("spawn"), _patient) as pool:
         waiting = {pool.submit(_make, order): order.lesson for order in orders}
         try:
@@ -136,6 +147,10 @@ def _made(orders: Sequence[_Order], jobs: int) -> Iterator[tuple[Path, Card | st
                 yield waiting[future], future.result()
         except BrokenProcessPool:
             raise MemoryError from None  # what ends a process from outside is the want of memory
+        except BaseException:
+            for process in active_children():  # the lessons at which they are may take long, and nobody waits for them
+                process.terminate()
+            raise
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
 
@@ -145,7 +160,7 @@ def _patient() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _make(order: _Order) -> Card | str:
+def _make(order: _Order) -> _Made:
     """Makes the page of a lesson, in a process of its own."""
     try:
         scenario = load(order.lesson)
@@ -158,15 +173,14 @@ def _make(order: _Order) -> Card | str:
         more["next"] = order.after
     if coarse:
         more["note"] = "The larger steps of a long run."
-    with written(order.page) as file:
-        file.write(film_page(film, order.theme, lambda _done, _all: None, more, shared=True))
+    text = film_page(film, order.theme, lambda _done, _all: None, more, shared=True)
     ends = [asked.after for asked in asked_in(film)] if order.telling.audience == "homework" else []
     open_ = film.frames[:min(ends, default=len(film.frames)) + 1]  # the rest is locked
     says = tuple(frame.caption for frame in open_ if frame.cue is not None)
     words = " ".join(passage.text for passage in passages(scenario) if passage.place in ("topic", "puzzle", "algorithm",
                                                                                           "also called"))
-    return Card(order.page.name, scenario.title, unmarked(scenario.about), minutes(scenario), len(film.questions),
-                says, words, coarse)
+    return Card(order.page, scenario.title, unmarked(scenario.about), minutes(scenario), len(film.questions), says,
+                words, coarse), text
 
 
 def _coarse(film: Film) -> bool:

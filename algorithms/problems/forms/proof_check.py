@@ -4,8 +4,9 @@ and where they are too many to be listed, by what kind of law it is."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import product
+from itertools import product, repeat
 from math import prod
+from operator import contains
 
 from algorithms.problems.forms.csp import Domain, Domains, Exactly, Sum, Value
 from algorithms.problems.forms.proof import Line, Proof
@@ -51,14 +52,16 @@ def _both(one: Domain, other: Domain) -> Domain:
 
 def _possible(law: Law, d: Mapping[str, Domain]) -> bool:
     """Can the law be satisfied by these values?"""
+    of = law.of if isinstance(law, OfNetwork) else None
     if prod(len(d[x]) for x in law.scope) <= MOST_TUPLES:
-        return any(law.allows(values) for values in product(*(d[x] for x in law.scope)))
+        tuples = product(*(d[x] for x in law.scope))
+        return any(map(contains, tuples, repeat(of.value)) if isinstance(of, Unit) else
+                   map(law.allows if of is None else of.allows, tuples))
     if isinstance(law, OfClause):
         return any(value in d[x] for x, value in law.literals.items())
     if isinstance(law, OneOfSome):
         return all(0 in d[x] for x in law.heads) or any(
             all(value in d[x] for x, value in body.items()) for body in law.bodies)
-    of = law.of if isinstance(law, OfNetwork) else None
     if isinstance(of, Unit):
         return any(of.value in d[x] for x in of.scope)
     if isinstance(of, Sum | Exactly):

@@ -81,7 +81,8 @@ class GnomineBoard(Board):
         self.layout = puzzle.layout()
         self._numbers = {f"C{field}" for field in puzzle.seen}
         self._network: tuple[Mapping[str, int], dict[str, Constraint]] = ({}, {})
-        self._tentative: Mapping[str, bool] = {}  # of the state that is being drawn
+        self._tentative: Mapping[str, bool] = {}  # of the state that is being drawn …
+        self._earlier: Mapping[str, bool] = {}  # … and of the one before it
         self._around: Sequence[str] = ()  # the number that it looks at
         self._peers: tuple[Mapping[str, int], Peers] = ({}, {})
 
@@ -190,6 +191,7 @@ class GnomineBoard(Board):
             spots = Spotlight(self.peers(before), before, pointed), Spotlight(self.peers(after), after, pointed)
             earlier, later = self._spotlit(spots[0]), self._spotlit(spots[1])
         self._tentative, look = after.family.tentative, looked_at(after)
+        self._earlier = before.family.tentative if t < 1 else self._tentative
         self._around = self.puzzle.neighbours(look.constraint[1:]) if look.constraint in self._numbers else ()
         near = self._near(look, side)
         calm = dimmed(theme) if near else theme
@@ -240,14 +242,15 @@ class GnomineBoard(Board):
         """Draws what was kept of a row; returns the fields that are to be drawn over it, as they change or something
         looks at them."""
         fields, (theme, calm), (before, after) = tuple(tiles), themes, states
-        if not fields or (key := row_key(after, fields)) is None:  # of a tiny window, no column may be in view
+        key = row_key(after, fields, self._tentative) if fields else None  # of a tiny window, no column may be in view
+        if key is None:
             return tiles
 
         def draw_plain(on: Canvas, tile: Rect, field: str) -> None:
-            self._field(on, tile, field, (after, after), (None, None), 1.0, calm)
+            self._field(on, tile, field, (after, after), (None, None), 1.0, calm, tried=False)
 
         keep_row(canvas, place, fields, (key, theme is not calm, theme.name), theme, draw_plain)
-        moving = moved(key, row_key(before, fields) if t < 1 else key)
+        moving = moved(key, row_key(before, fields, self._earlier) if t < 1 else key)
         over = {x: tiles[x] for x, moves in zip(fields, moving, strict=True)
                 if moves or x in touched or x in self._around}
         for tile in over.values():
@@ -271,7 +274,7 @@ class GnomineBoard(Board):
         return roles
 
     def _field(self, canvas: Canvas, tile: Rect, field: str, states: tuple[State, State],
-               roles: tuple[Role | None, Role | None], t: float, theme: Theme) -> None:
+               roles: tuple[Role | None, Role | None], t: float, theme: Theme, *, tried: bool = True) -> None:
         before, after = states
         sat = sat_in(after)
         seen = field_of(after).seen[field]
@@ -283,7 +286,7 @@ class GnomineBoard(Board):
             canvas.rect(tile, fill, theme.covered_edge, 1, radius)
         else:
             canvas.rect(tile, fill, None, 1, radius if roles[1] else 0)
-        if self._tries(canvas, tile, field, (before, after), (fill, ink), t, theme):
+        if tried and self._tries(canvas, tile, field, (before, after), (fill, ink), t, theme):
             return
         if seen in (COVERED, FLAG) and field_of(after).mines:
             draw_at_end(canvas, tile, field, field_of(after), theme)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 
 from algorithms.problems.gnomine.position import COVERED
 from visualizer.canvas.primitives import Canvas, Color, Rect
@@ -16,15 +16,14 @@ from visualizer.runs.states import State
 _MANY = 200  # fields
 
 
-def row_key(state: State, fields: Sequence[str]) -> tuple[Hashable, ...] | None:
+def row_key(state: State, fields: Sequence[str], tentative: Mapping[str, bool]) -> tuple[Hashable, ...] | None:
     """What each field of a row shows as long as nothing looks at it; None on a small board, and at the end of a
-    game."""
+    game. ``tentative``: what the state is only trying."""
     seen = field_of(state).seen
     if len(seen) < _MANY or field_of(state).mines:
         return None
     domains, counted, sat = state.domains, state.of(PlacementsState), sat_in(state)
     if sat is not None:
-        tentative = state.family.tentative
         return tuple([modelled(sat, field, domains[field], tentative) if seen[field] == COVERED else seen[field]
                       for field in fields])
     if counted is None:
