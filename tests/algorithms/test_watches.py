@@ -114,10 +114,10 @@ def test_without_watches_the_lists_are_of_all_clauses_with_a_literal(cnf: CNF, o
     state = sat_of(whole)
     for event in solver.solve():
         if isinstance(event, CALM):
+            attached = {number for number, clause in enumerate(solver.clauses)
+                        if len({*map(abs, clause)}) == len(clause) > 1}
             for literal, clauses in lists(solver).items():
-                attached = [clause for clause in state.clauses_for(literal)
-                            if len({*map(abs, solver.clauses[clause])}) == len(solver.clauses[clause]) > 1]
-                assert sorted(clauses) == sorted(attached)
+                assert sorted(clauses) == sorted(clause for clause in state.clauses_for(literal) if clause in attached)
         whole.apply(event)
         assert not state.watching
     for variable in occurring(cnf):

@@ -4,12 +4,13 @@ row labels, indices, sizes of the puzzle. A panel that draws others has forgotte
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
 from algorithms.core import Algorithm
 from kit.drawn_numbers import swept
-from kit.known_lessons import every_lesson
+from kit.known_lessons import LESSONS
 
 _ANYWHERE = {
     r".*\b0 more\b.*|\+ ?0|.* and 0": "how many have no room",
@@ -118,18 +119,15 @@ _ELSE: dict[str, dict[str, str]] = {
 }
 
 
-_LESSONS = {one.name: one.path for one in every_lesson()}
-
-
 def _is_source(text: str, algorithm: Algorithm) -> bool:
     """Is it a line of what an algorithm is called, and where it is from?"""
     bare = re.sub(r"[^a-z]", "", text.lower())
     return len(bare) > 1 and bare in re.sub(r"[^a-z]", "", f"{algorithm.title} {algorithm.source}".lower())
 
 
-@pytest.mark.parametrize("name", sorted(_LESSONS))
-def test_digits_are_of_numbers_or_of_something_else(name: str) -> None:
-    for algorithm, _, position, panel in swept(_LESSONS[name]):
+@pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
+def test_digits_are_of_numbers_or_of_something_else(path: Path) -> None:
+    for algorithm, _, position, panel in swept(path):
         family = algorithm.family.name
         known = {**_ANYWHERE, **_ELSE.get(family, {})}
         for text in panel.anonymous():

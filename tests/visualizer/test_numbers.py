@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from kit.drawn_numbers import swept
-from kit.known_lessons import every_lesson
+from kit.known_lessons import LESSONS, every_lesson
 from kit.window_desk import Desk, window
 from visualizer.runs.audit import Audit
 from visualizer.runs.numbers import Number
@@ -16,9 +16,9 @@ from visualizer.runs.numbers import Number
 _LESSONS = {one.name: one for one in every_lesson()}
 
 
-@pytest.mark.parametrize("name", sorted(_LESSONS))
-def test_a_number_comes_from_its_events(name: str) -> None:
-    for _, timeline, position, panel in swept(_LESSONS[name].path):
+@pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
+def test_a_number_comes_from_its_events(path: Path) -> None:
+    for _, timeline, position, panel in swept(path):
         if timeline.position != position:
             timeline.seek(position)
         for place, number in panel.numbers:

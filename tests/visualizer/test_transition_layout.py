@@ -18,12 +18,13 @@ from algorithms.transitions.records import FAIL
 from algorithms.transitions.rules import System, aset, dp
 from kit.sat_runs import read_cnf
 from kit.small_systems import formulas, programs
-from visualizer.canvas.primitives import Rect
+from visualizer.canvas.primitives import RecordingCanvas, Rect, fit_text
 from visualizer.families.transitions.around import Folded, Item, lay_around
 from visualizer.families.transitions.drawn import Drawn
 from visualizer.families.transitions.layout import Placement, lay_out, spread
 from visualizer.families.transitions.look import Field, Look
 from visualizer.families.transitions.state import Step, TransitionState
+from visualizer.families.transitions.strokes import fit_record
 from visualizer.families.transitions.unfolding import Unfolding
 
 F1, FORMULA_3 = "p | q, ~p | r", "~p | q, ~p | r, q | r, ~q | ~r"
@@ -205,3 +206,17 @@ def test_a_box_that_is_opened_shows_all_of_it() -> None:
     assert [(box.rule, len(box.literals)) for box in boxes if box.source == ()] == [("Decide", 7)]
     opened = lay_around(state, {((), "Decide")}, (2000.0, 7), partial(wide, state)).around
     assert sum(link.source == 0 for link in opened.links) == 8
+
+
+@given(st.lists(st.sampled_from(["p", "¬q", "x12Δ", "¬(3,4)"]), max_size=30), st.floats(0, 500))
+def test_of_a_record_that_is_too_long_the_last_literals_stay_and_none_that_has_room_goes(said: list[str],
+                                                                                         width: float) -> None:
+    canvas = RecordingCanvas()
+
+    def wide_of(text: str) -> float:
+        return canvas.measure(text, 12, "bold")
+
+    whole, shorter = " ".join(said), [" ".join(["…", *said[first:]]) for first in range(1, len(said))]
+    fitting = [text for text in (whole, *shorter) if wide_of(text) <= width]
+    wanted = fitting[0] if fitting else (whole, *shorter)[-1]
+    assert fit_record(canvas, whole, width, 12) == fit_text(canvas, wanted, width, 12, "bold")

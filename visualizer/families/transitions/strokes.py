@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import Literal
 
 from algorithms.transitions.graph import Graph
@@ -80,9 +81,11 @@ def draw_ringed(canvas: Canvas, at: Point, radius: float, color: Color) -> None:
 def fit_record(canvas: Canvas, said: str, width: float, size: float) -> str:
     """A state, bold; of one that is too long its last literals, which the rules look at."""
     words = said.split()
-    first = 0
-    while first < len(words) - 1 and canvas.measure(_rest(words, first), size, "bold") > width:
-        first += 1
+
+    def fits(first: int) -> bool:
+        return canvas.measure(_rest(words, first), size, "bold") <= width
+
+    first = 0 if len(words) < 2 or fits(0) else bisect_left(range(len(words) - 1), True, lo=1, key=fits)
     return fit_text(canvas, _rest(words, first), width, size, "bold")
 
 
