@@ -17,10 +17,11 @@ from visualizer.canvas.theme import theme
 from visualizer.runs.boards import Board, board_for
 from visualizer.runs.numbers import Number
 from visualizer.runs.states import State
+from visualizer.stage.board_numbers import numbers_on_board
 from visualizer.stage.family import view_of
 from visualizer.stage.links import Links
 from visualizer.stage.stage import HEADINGS, draw_focus, draw_tab
-from visualizer.stage.view import OWN, View
+from visualizer.stage.view import BOARD, OWN, View
 
 FOCUS = "focus"
 SHARED = (*HEADINGS, "tree")  # tabs that no family draws
@@ -71,7 +72,11 @@ def panels(algorithm: Algorithm, board: Board, timeline: Timeline[State], names:
     for name in names:
         view = View(algorithm, board, timeline, timeline.state, links=Links(), code=name)
         canvas, box = RecordingCanvas(), Rect(0, 0, _WIDE, _HIGH)
-        if name == FOCUS:
+        if name == BOARD:
+            box = Rect(0, 0, 1.5 * _WIDE, 2 * _HIGH)
+            draw_tab(canvas, box, BOARD, view, theme("dark"), 1.0)
+            view.links.numbers += [one[:2] for one in numbers_on_board(canvas, box, view, theme("dark"), None)]
+        elif name == FOCUS:
             draw_focus(canvas, box, view, theme("dark"), 1.0)
         elif name == OWN:
             large = view_of(algorithm).large
@@ -108,7 +113,7 @@ def swept(path: Path) -> Sequence[Swept]:
     for run, timeline in zip(lesson.runs, replayed(path), strict=True):
         end, board = len(timeline.events), board_for(lesson.puzzle)
         family, first = view_of(run.algorithm), min(end, _MOST)
-        names = (FOCUS, *([OWN] if family.large is not None else []),
+        names = (BOARD, "pseudocode", FOCUS, *([OWN] if family.large is not None else []),
                  *(tab.name for tab in family.tabs if tab.name not in SHARED))
         for position in sorted({*range(min(end, _SPREAD)), *range(0, first, max(1, first // _SPREAD)), first}):
             timeline.seek(position)

@@ -3,7 +3,7 @@ its own place, and gets lighter as they go. Beside it are the clues."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
 from algorithms.problems.forms.csp import Value
@@ -19,6 +19,7 @@ from visualizer.families.satisfiability.state import sat_in
 from visualizer.puzzles.moving import moving
 from visualizer.puzzles.network import NetworkBoard
 from visualizer.puzzles.roles import CONSTRAINT, PLAIN, UNKNOWN, Role
+from visualizer.puzzles.search_numbers import on_tab_of, score_on
 from visualizer.puzzles.verdict import draw_trying
 from visualizer.puzzles.zebra.cell import Chip, Look, between, draw_cell, text_size
 from visualizer.puzzles.zebra.clue_list import Parts, draw_clues, parts_of, verdict
@@ -26,7 +27,7 @@ from visualizer.puzzles.zebra.frame import Frame, frame_of, slot
 from visualizer.puzzles.zebra.lights import Lights
 from visualizer.puzzles.zebra.names import shortened
 from visualizer.puzzles.zebra.why import explain_place
-from visualizer.runs.boards import board
+from visualizer.runs.boards import OnBoard, board
 from visualizer.runs.states import Lately, State
 from visualizer.runs.why import Explanation
 
@@ -363,6 +364,19 @@ class ZebraBoard(NetworkBoard):
         canvas.text((place.x + 4, place.center[1]), fit_text(canvas, x, place.w - 6 - wide, size), size, ink)
         if score:
             canvas.text((place.right - 3, place.center[1]), score, size, ink, "right", "bold")
+
+    def numbers(self, canvas: Canvas, box: Rect, state: State, theme: Theme,
+                pointed: str | None = None) -> Iterator[OnBoard]:
+        frame, (lights, looks) = self.frame(box), self.looks(state, theme, pointed)
+        for row, names in enumerate(() if self._folded(frame) else self._rows):
+            for index, x in enumerate(names):
+                place = self._key_place(frame, row, index)
+                at, size = (place.right - 3, place.center[1]), min(place.h * _HIGH, frame.key.w * _WIDE)
+                yield from score_on(canvas, at, lights.spot.score_text(x), size, x, lights.spot, "right")
+        for (row, house), look in looks.items():
+            if look.depth and look.name is not None:
+                cell = frame.cell(row, house).inset(_LINE / 2)
+                yield from on_tab_of(canvas, cell, self._rows[row][look.name], house, look.depth, state, lights.spot)
 
     def _draw_clues(self, canvas: Canvas, frame: Frame, state: State, lights: Lights, named: Sequence[str | None],
                     theme: Theme) -> None:
