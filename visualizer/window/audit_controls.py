@@ -29,11 +29,13 @@ _MOST_DOTTED = 40  # numbers on a board with dots below each; where there are mo
 
 
 class _Seen(NamedTuple):
-    """A number that is drawn, the index of its run, and the places of the board that it is on, or tells of."""
+    """A number that is drawn, the index of its run, the places of the board that it is on or tells of, and whether it
+    is drawn in a panel."""
 
     lead: int
     number: Asked
     of: frozenset[str] = frozenset()
+    panel: bool = True
 
     @property
     def same(self) -> tuple[object, ...]:
@@ -44,22 +46,38 @@ class _Seen(NamedTuple):
 
 @dataclass
 class _Names:
-    """Names for the areas of numbers, each another one; ``found``: the numbers, each once, however often drawn."""
+    """Names for the areas of numbers, each another one, and the numbers, each once, however often it is drawn."""
 
-    found: list[_Seen] = field(default_factory=list)
     _taken: set[str] = field(default_factory=set)
-    _known: set[tuple[object, ...]] = field(default_factory=set)
+    _known: dict[tuple[object, ...], _Seen] = field(default_factory=dict)
+
+    @property
+    def found(self) -> list[_Seen]:
+        """In the order in which they were drawn first."""
+        return list(self._known.values())
 
     def of(self, seen: _Seen) -> str:
         """The name of the next area."""
-        if seen.same not in self._known:
-            self._known.add(seen.same)
-            self.found.append(seen)
+        before = self._known.get(seen.same, seen)
+        self._known[seen.same] = before._replace(of=before.of | seen.of)
         name = f"number-{seen.lead}-{seen.number.name}"
         while name in self._taken:
             name += "′"
         self._taken.add(name)
         return name
+
+
+def _foot(ui: Ui, told: Told) -> Rect:
+    """The foot of a number in its box, as wide as it is about."""
+    box, wide = told.box, min(told.box.w * 0.9, ui.canvas.measure(told.number.text, told.box.h * 0.75, "bold"))
+    return Rect(box.center[0] - wide / 2, box.y, wide, box.h * 0.97)
+
+
+def _draw_dots_on_board(ui: Ui, told: Told, unit: float, *, lit: bool) -> None:
+    """Whatever the ground is: light dots on dark ones."""
+    foot, ink = _foot(ui, told), ui.theme.accent if lit else ui.theme.text
+    draw_dots(ui.canvas, foot._replace(h=foot.h + 0.6 * unit), ui.theme.background, unit)
+    draw_dots(ui.canvas, foot, ink, unit)
 
 
 class AuditControls:
@@ -105,9 +123,9 @@ class AuditControls:
         the run with the index ``over``, that has numbers: the next one of these."""
         if self.audit is None:
             self._look()
-        every = [*(one for one in self._seen if not one.of), *(_Seen(lead, counter) for lead, run
+        every = [*(one for one in self._seen if one.panel), *(_Seen(lead, counter) for lead, run
                  in enumerate(self.session.scenario.runs) for counter in run.algorithm.counters),
-                 *(one for one in self._seen if one.of)]
+                 *(one for one in self._seen if not one.panel)]
         every = [one for one in every if place in one.of and one.lead == over] or every
         now = next((at for at, one in enumerate(every) if self._on_show(one.number, one.lead)), None)
         at = (-1 if step > 0 else len(every)) if now is None else now
@@ -166,17 +184,12 @@ class AuditControls:
                       focusable=len(drawn) <= _MOST_STOPS)
         every = [(lead, one) for lead, told in enumerate(self._told) for one in told]
         for lead, told in every:
-            name = named.of(_Seen(lead, told.number, told.of))
+            name = named.of(_Seen(lead, told.number, told.of, panel=False))
             if not told.of:  # nothing else takes a click there
-                self.take(ui, name, told.number, told.box, unit, lead=lead, dots=told.box, focusable=False)
+                self.take(ui, name, told.number, told.box, unit, lead=lead, dots=_foot(ui, told), focusable=False)
             elif (lit := self._on_show(told.number, lead)) or pointed in told.of or len(every) <= _MOST_DOTTED:
-                self._draw_dots_on_board(ui, told.box, unit, lit=lit)
+                _draw_dots_on_board(ui, told, unit, lit=lit)
         self._found, self._found_at = named.found, self._here
-
-    def _draw_dots_on_board(self, ui: Ui, box: Rect, unit: float, *, lit: bool) -> None:
-        """Whatever the ground is: light dots on dark ones."""
-        draw_dots(ui.canvas, box, ui.theme.background, unit)
-        draw_dots(ui.canvas, box.inset(0, 0.5 * unit), ui.theme.accent if lit else ui.theme.text, unit)
 
     def tip_on(self, ui: Ui, name: str = "board", lead: int = 0) -> str:
         """What is said of a number on the board of a run that is under the pointer: on that board, which has that name,
