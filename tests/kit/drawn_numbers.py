@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -17,29 +18,33 @@ from visualizer.canvas.theme import theme
 from visualizer.runs.boards import Board, board_for
 from visualizer.runs.numbers import Number
 from visualizer.runs.states import State
+from visualizer.stage.board_numbers import numbers_on_board
 from visualizer.stage.family import view_of
 from visualizer.stage.links import Links
 from visualizer.stage.stage import HEADINGS, draw_focus, draw_tab
-from visualizer.stage.view import OWN, View
+from visualizer.stage.view import BOARD, OWN, View
 
 FOCUS = "focus"
 SHARED = (*HEADINGS, "tree")  # tabs that no family draws
 _WIDE, _HIGH = 560.0, 380.0  # where nearly all has room
+_FOR_OTHERS = "write", "_write"
 _MOST, _SPREAD = 1_500, 20  # events of each run that are gone through, and at how many of them panels are drawn
 
 
 @dataclass(frozen=True)
 class Panel:
-    """A panel that was drawn: each text, and each number that can be asked for, with its place."""
+    """A panel that was drawn: each text, and each number that can be asked for, with its place; ``by`` which function
+    each text was drawn, as ``puzzles.sudoku.cell._draw_digit``."""
 
     name: str
     texts: Sequence[tuple[str, Rect]]
     numbers: Sequence[tuple[Rect, Number]]
+    by: Sequence[str]
 
-    def anonymous(self) -> Iterator[str]:
+    def anonymous(self) -> Iterator[tuple[str, str]]:
         """The texts that have digits besides those of the numbers, which are ``#`` here; 0 is any number, x a word with
-        digits in it, which is a name: ``A2``, ``(1,2)``, ``¬5``, ``D8=6``, ``{2,``."""
-        for text, box in self.texts:
+        digits in it, which is a name: ``A2``, ``(1,2)``, ``¬5``, ``D8=6``, ``{2,``. With each the function."""
+        for (text, box), by in zip(self.texts, self.by, strict=True):
             rest = list(text)
             for place, number in self.numbers:
                 if box.contains(*place.center) and (at := _nearest(text, box, place, number)) is not None:
@@ -47,7 +52,7 @@ class Panel:
                     rest[at + 1:at + len(number.text)] = [""] * (len(number.text) - 1)
             said = " ".join(_plain(word) for word in "".join(rest).split())
             if re.search(r"\d", said):
-                yield re.sub(r"\d[\d,.]*\d|\d", "0", said)
+                yield re.sub(r"\d[\d,.]*\d|\d", "0", said), by
 
     def stands(self, place: Rect, number: Number) -> bool:
         """Is the number written where it says that it is?"""
@@ -70,8 +75,12 @@ def panels(algorithm: Algorithm, board: Board, timeline: Timeline[State], names:
     """Each panel of that name, as it is drawn at the timeline's position."""
     for name in names:
         view = View(algorithm, board, timeline, timeline.state, links=Links(), code=name)
-        canvas, box = RecordingCanvas(), Rect(0, 0, _WIDE, _HIGH)
-        if name == FOCUS:
+        canvas, box = _Traced(), Rect(0, 0, _WIDE, _HIGH)
+        if name == BOARD:
+            box = Rect(0, 0, 1.5 * _WIDE, 2 * _HIGH)
+            draw_tab(canvas, box, BOARD, view, theme("dark"), 1.0)
+            view.links.numbers += [one[:2] for one in numbers_on_board(canvas, box, view, theme("dark"), None)]
+        elif name == FOCUS:
             draw_focus(canvas, box, view, theme("dark"), 1.0)
         elif name == OWN:
             large = view_of(algorithm).large
@@ -79,7 +88,23 @@ def panels(algorithm: Algorithm, board: Board, timeline: Timeline[State], names:
             large(canvas, Rect(0, 0, 2 * _WIDE, 2 * _HIGH), view, theme("dark"), 1.0)
         else:
             draw_tab(canvas, box, name, view, theme("dark"), 1.0)
-        yield Panel(name, list(_texts(canvas)), list(view.links.numbers))
+        yield Panel(name, list(_texts(canvas)), list(view.links.numbers), canvas.by)
+
+
+class _Traced(RecordingCanvas):
+    """Notes which function draws each text, for whom those of ``_FOR_OTHERS`` do it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.by: list[str] = []
+
+    def text(self, *args: Any, **named: Any) -> None:
+        super().text(*args, **named)
+        frame = sys._getframe(1)
+        while frame.f_code.co_name in _FOR_OTHERS and frame.f_back is not None:
+            frame = frame.f_back
+        module = str(frame.f_globals["__name__"]).removeprefix("visualizer.")
+        self.by.append(f"{module}.{frame.f_code.co_name}")
 
 
 def _texts(canvas: RecordingCanvas) -> Iterator[tuple[str, Rect]]:
@@ -108,7 +133,7 @@ def swept(path: Path) -> Sequence[Swept]:
     for run, timeline in zip(lesson.runs, replayed(path), strict=True):
         end, board = len(timeline.events), board_for(lesson.puzzle)
         family, first = view_of(run.algorithm), min(end, _MOST)
-        names = (FOCUS, *([OWN] if family.large is not None else []),
+        names = (BOARD, "pseudocode", FOCUS, *([OWN] if family.large is not None else []),
                  *(tab.name for tab in family.tabs if tab.name not in SHARED))
         for position in sorted({*range(min(end, _SPREAD)), *range(0, first, max(1, first // _SPREAD)), first}):
             timeline.seek(position)

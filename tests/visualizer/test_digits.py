@@ -1,5 +1,5 @@
-"""No digits in a panel but those of numbers that can be asked for, and those known to be something else: names, values,
-row labels, indices, sizes of the puzzle. A panel that draws others has forgotten to declare them."""
+"""No digits in a panel or on a board but those of numbers that can be asked for, and those known to be something else:
+names, values, row labels, indices, sizes of the puzzle. What draws others has forgotten to declare them."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import pytest
 from algorithms.core import Algorithm
 from kit.drawn_numbers import swept
 from kit.known_lessons import LESSONS
+from visualizer.stage.view import BOARD
 
 _ANYWHERE = {
     r".*\b0 more\b.*|\+ ?0|.* and 0": "how many have no room",
@@ -119,6 +120,52 @@ _ELSE: dict[str, dict[str, str]] = {
 }
 
 
+_NAMES, _VALUES, _GIVEN = "names, and the numbers of rows, clauses or rules", "values", "what the puzzle says"
+_ON_BOARDS: dict[str, str | dict[str, str]] = {
+    "canvas.trial._draw_box": _VALUES, "puzzles.gnomine.trial._draw_gone": _VALUES,
+    "puzzles.gnomine.trial.draw_tried_field": "which bit of the counter a field is", "puzzles.network.card": _VALUES,
+    "puzzles.network_values.draw_values": _VALUES, "puzzles.sudoku.cell._draw_digit": _VALUES,
+    "puzzles.sudoku.cell._draw_marks": _VALUES, "families.arcs.on_board._draw_label": _VALUES,
+    "families.backbones.rows._column": _NAMES, "families.backbones.rows._say": _NAMES,
+    "families.covering.matrix._draw_column": _NAMES, "families.covering.matrix._draw_ones": "a one of the matrix",
+    "families.satisfiability.panels.draw_literal": _NAMES, "puzzles.chessboard._draw_rows": _NAMES,
+    "puzzles.clue.log.draw_log_lines": _NAMES, "puzzles.formula._clause": _NAMES,
+    "puzzles.formula_learned._draw_card": _NAMES, "puzzles.formula_learned._draw_slot": _NAMES,
+    "puzzles.formula_map._numbered": _NAMES, "puzzles.formula_question._draw_row": _NAMES,
+    "puzzles.gnomine.labels.draw_labels": _NAMES, "puzzles.program.cards._draw_card": _NAMES,
+    "puzzles.program.graph._draw_label": _NAMES, "puzzles.sudoku.board._names": _NAMES,
+    "puzzles.zebra.board._draw_roofs": _NAMES, "puzzles.zebra.clue_list._draw_row": _NAMES,
+    "puzzles.gnomine.tile.draw_count": _GIVEN, "puzzles.gnomine.trial.draw_number": _GIVEN,
+    "puzzles.gnomine.total.draw_total": _GIVEN, "puzzles.zebra.pictures._house": _GIVEN,
+    "puzzles.zebra.clue_list._draw_words": _GIVEN, "puzzles.formula_map._head": "the size of the formula",
+    "puzzles.clue.board._draw_heads": "how many of the O below, and how many cards the hand has",
+    "puzzles.zebra.clue_list.draw_clues": "how many of the ✓ below, and how many clues there are",
+    "puzzles.zebra.board._draw_count": "how many clues the domains satisfy, of how many: no event says so",
+    "puzzles.formula_map._legend": "how many of the tiles look so",
+    "puzzles.formula_question._lines": {
+        r".*[Cc]lause 0 (made .*|leaves .*|is .*)|.*: false as.*|.*more.*": "which clause; how many have no room"},
+    "puzzles.search_marks.draw_strip": {r"\+0": "that a peer counts once in a degree"},
+    "puzzles.program.board._heading": {r"M = .* and 0 more": "how many have no room"},
+    "puzzles.program.graph.draw_nodes": {
+        r"0( [✓✗])?|.*\bx.*": "which rule, and what stands in it", r"fold 0": "how many atoms are inside"},
+    "puzzles.formula_variables.draw_strip": {r"0 variables, # set": "the size of the formula"},
+    "families.covering.matrix._draw_feet": {
+        r"0|0–0": "how many options of the item are linked: the dots above; what it needs"},
+    "families.genetic.on_board.draw_best": {r"✗ 0: #": "a value outside the domain"},
+    "stage.violations.draw_number": {r"✗ 0: #": "a value outside the domain"},
+}
+"""What functions draw on boards that is no number to be asked for: all of it, or what looks like that."""
+
+_CHIPS = {
+    r"[xykvlat] = .*|h = 0: .*|0: (not )?consistent": "values, literals, variables; the level of a variable",
+    r"0: # conflicts?": "the value", r"C(onstraint)? = .*|[AB] = .*": "constraints",
+    r"(Learned )?clause 0": "which clause", r".*∨.*": "a clause as it is written",
+    r"0 × 0|[0, ]+": "the numbers of parents and of genes; a value",
+    r"conf-set.*|x = \{.*|x names\}": "which variables",
+    r"[xio] = .*|.*\bx": "names of items, options and literals", r"M = \{.*|\{x.*": "literals",
+}
+"""Values beside the pseudocode that are no numbers to be asked for."""
+
 def _is_source(text: str, algorithm: Algorithm) -> bool:
     """Is it a line of what an algorithm is called, and where it is from?"""
     bare = re.sub(r"[^a-z]", "", text.lower())
@@ -130,6 +177,17 @@ def test_digits_are_of_numbers_or_of_something_else(path: Path) -> None:
     for algorithm, _, position, panel in swept(path):
         family = algorithm.family.name
         known = {**_ANYWHERE, **_ELSE.get(family, {})}
-        for text in panel.anonymous():
+        for text, by in panel.anonymous():
+            if by == "stage.code._draw_code":
+                continue  # the pseudocode itself
+            if panel.name == BOARD:
+                known = _on_board(by)
+            elif by == "stage.code._draw_values":
+                known = _CHIPS
             assert any(re.fullmatch(pattern, text) for pattern in known) or _is_source(text, algorithm), (
-                f"{panel.name} of {family} draws {text!r} at event {position}: digits that are no numbers")
+                f"{by} draws {text!r} on {panel.name} of {family} at event {position}: digits that are no numbers")
+
+
+def _on_board(by: str) -> dict[str, str]:
+    reason = _ON_BOARDS.get(by, {})
+    return {r".*": reason} if isinstance(reason, str) else reason

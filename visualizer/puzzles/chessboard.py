@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from algorithms.problems.forms.csp import Value
 from algorithms.problems.network import Chessboard
@@ -10,14 +10,16 @@ from visualizer.canvas.marks import draw_mark
 from visualizer.canvas.primitives import SMALLEST, Canvas, Rect
 from visualizer.canvas.suppose import draw_supposed
 from visualizer.canvas.theme import Theme
+from visualizer.families.local_search.numbers import tried_of
 from visualizer.families.local_search.state import RepairState
 from visualizer.puzzles.network import NetworkBoard
 from visualizer.puzzles.network_labels import Label
 from visualizer.puzzles.network_values import assigned
 from visualizer.puzzles.roles import CONSTRAINT, PLAIN, VIOLATED, colors
-from visualizer.puzzles.search_marks import Spotlight, Spots, draw_depth, draw_sign
+from visualizer.puzzles.search_marks import Spotlight, Spots, draw_depth, draw_sign, marked
+from visualizer.puzzles.search_numbers import depth_on, score_on
 from visualizer.puzzles.squares import crown, draw_out, square_color
-from visualizer.runs.boards import board
+from visualizer.runs.boards import OnBoard, board
 from visualizer.runs.states import State
 
 _MARGIN = 0.55  # of a square: the numbers of the rows at the left, the names of the columns below
@@ -58,6 +60,11 @@ class ChessboardBoard(NetworkBoard):
         """All squares of a column."""
         top = self.square(box, name, self.puzzle.rows)
         return Rect(top.x, top.y, top.w, top.h * self.puzzle.rows)
+
+    def _foot(self, box: Rect, name: str) -> Rect:
+        """Below a column, where its name is."""
+        lowest = self.square(box, name, 1)
+        return Rect(lowest.x, lowest.bottom, lowest.w, lowest.h * _MARGIN).inset(2)
 
     def place(self, box: Rect, name: str) -> Rect:
         """The square of its queen, as drawn last; its column where it has none."""
@@ -123,15 +130,25 @@ class ChessboardBoard(NetworkBoard):
             if value == trying and not has:
                 canvas.polygon(crown(square), None, theme.on_uncovered, square.w * 0.04)
         earlier, later = self._role(before, name, spots[0]), self._role(after, name, spots[1])
-        lowest = self.square(box, name, 1)
-        foot = Rect(lowest.x, lowest.bottom, lowest.w, lowest.h * _MARGIN).inset(2)
+        foot = self._foot(box, name)
         if later != PLAIN:
             canvas.rect(foot, colors(earlier, later, t, theme)[0], None, 1, foot.h * 0.2)
-        score = spots[1].score_text(name)
-        size = max(SMALLEST, min(20.0, foot.h * 0.7))
-        said = f"{name} {score}" if score and canvas.measure(f"{name} {score}", size, "bold") <= foot.w else name
+        said, size = _below(canvas, foot, name, spots[1])
         canvas.text(foot.center, said, size, theme.muted if later == PLAIN else colors(earlier, later, t, theme)[1],
                     "center", "bold")
+
+    def numbers(self, canvas: Canvas, box: Rect, state: State, theme: Theme,
+                pointed: str | None = None) -> Iterator[OnBoard]:
+        spot, queens, repair = Spotlight(self._peers, state, pointed), _queens(state), state.of(RepairState)
+        for name in self._column:
+            for value in _counts(state, name):
+                if repair is not None and queens.get(name) != value:
+                    square = self.square(box, name, int(value))
+                    yield OnBoard(square.inset(square.w * 0.3), tried_of(repair, value), name)
+            said, size = _below(canvas, self._foot(box, name), name, spot)
+            yield from score_on(canvas, self._foot(box, name).center, said, size, name, spot)
+            if name in queens:
+                yield from depth_on(canvas, marked(self.square(box, name, queens[name])), name, spot)
 
     def _draw_queen(self, canvas: Canvas, square: Rect, name: str, states: tuple[State, State], t: float, theme: Theme,
                     spots: Spots) -> None:
@@ -149,8 +166,7 @@ class ChessboardBoard(NetworkBoard):
             ink = theme.on_no_mine if certain else ink
         canvas.polygon(crown(square), ink if later != VIOLATED else theme.on_mine)
         if name in spots[1].depths:
-            draw_depth(canvas, square.inset(square.w * 0.04), spots[1].depths[name], theme,
-                       calm=spots[1].supposed.solved)
+            draw_depth(canvas, marked(square), spots[1].depths[name], theme, calm=spots[1].supposed.solved)
         elif how is not None:
             draw_sign(canvas, square, how, ink)
 
@@ -166,6 +182,14 @@ class ChessboardBoard(NetworkBoard):
                 else:
                     plain = square_color(self._column[name], int(value), theme)
                     canvas.rect(square, theme.no_mine if queen else plain)
+
+
+def _below(canvas: Canvas, foot: Rect, name: str, spot: Spotlight) -> tuple[str, float]:
+    """The name of a column with its score, where there is room for that, and the size of it."""
+    score = spot.score_text(name)
+    size = max(SMALLEST, min(20.0, foot.h * 0.7))
+    said = f"{name} {score}" if score and canvas.measure(f"{name} {score}", size, "bold") <= foot.w else name
+    return said, size
 
 
 def _queens(state: State) -> dict[str, int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from typing import Any
 
@@ -23,7 +23,8 @@ from visualizer.puzzles.network_labels import Label, Written, draw_label, place_
 from visualizer.puzzles.network_values import assigned, draw_values, values_row
 from visualizer.puzzles.roles import CONSTRAINT, KNOWN, PLAIN, SATISFIED, TEST, UNKNOWN, VIOLATED, Role, colors
 from visualizer.puzzles.search_marks import STRIP, Spotlight, Spots, draw_cross, draw_rim, draw_search
-from visualizer.runs.boards import Board, Peers, board
+from visualizer.puzzles.search_numbers import numbers_on
+from visualizer.runs.boards import Board, OnBoard, Peers, board
 from visualizer.runs.states import State
 from visualizer.runs.why import Explanation, began
 
@@ -175,6 +176,12 @@ class NetworkBoard(Board):
             label()
         if 0 < t < 1 and (home := self.labels(canvas, box, after).get(looked_at(after).constraint or "")) is not None:
             self._fly(canvas, box, home.box.center, (before, after), t, theme)
+
+    def numbers(self, canvas: Canvas, box: Rect, state: State, theme: Theme,
+                pointed: str | None = None) -> Iterable[OnBoard]:
+        spot = Spotlight(self._peers, state, pointed)
+        for name in self.layout.places:
+            yield from numbers_on(canvas, self.place(box, name).inset(self.unit(box) * 0.05), name, spot)
 
     def _relations(self, canvas: Canvas, box: Rect, states: tuple[State, State], t: float,
                    theme: Theme) -> Iterator[Callable[[], None]]:

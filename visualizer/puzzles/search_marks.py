@@ -17,6 +17,7 @@ from visualizer.runs.states import How, State
 Spots = tuple["Spotlight", "Spotlight"]  # of the state before and the state after
 
 STRIP = 0.27  # of a place's height: what scores take at its bottom
+_ON_STRIP = 0.86  # of its height: the size of what stands on it
 _TAB = 0.78  # of a tab's side: the size of what stands on it
 _ROOMY = 2.4  # a place so many times as high as the lowest tab with a number has one
 
@@ -96,7 +97,7 @@ def searching(state: State) -> bool:
 def draw_search(canvas: Canvas, place: Rect, name: str, spot: Spotlight, ground: Color, ink: Color,
                 theme: Theme) -> None:
     """All that goes on top of a variable's place: a rim where it is the one, its depth or sign, its score."""
-    how, inner, thick = spot.sign(name), place.inset(place.w * 0.04), min(8.0, max(2.0, place.w * 0.05))
+    how, inner, thick = spot.sign(name), marked(place), min(8.0, max(2.0, place.w * 0.05))
     if spot.chosen(name):
         draw_rim(canvas, place, theme.constraint, thick)
     if name in spot.depths:
@@ -106,6 +107,11 @@ def draw_search(canvas: Canvas, place: Rect, name: str, spot: Spotlight, ground:
         draw_sign(canvas, inner, how, ink)
     if spot.has_strip(name):
         draw_strip(canvas, inner, spot.score_text(name), spot.added(name), spot.heat(name), ground, theme)
+
+
+def marked(place: Rect) -> Rect:
+    """The part of a place that the marks are put on."""
+    return place.inset(place.w * 0.04)
 
 
 def draw_rim(canvas: Canvas, place: Rect, color: Color, thick: float) -> None:
@@ -118,18 +124,23 @@ def draw_depth(canvas: Canvas, place: Rect, depth: int, theme: Theme, *, inverte
     """The number of a label on its branch, on a tab in the corner at the top right; a plain tab where it is small.
     ``inverted``: on the colour of a tab; ``calm``: without the tab, when all is done."""
     fill, ink = (theme.on_constraint, theme.constraint) if inverted else (theme.constraint, theme.on_constraint)
-    least = SMALLEST / _TAB
-    side = min(max(place.h * 0.3, least), 30.0) if place.h >= _ROOMY * least else place.h * 0.3
-    text, size = str(depth), side * _TAB
-    shown = size >= SMALLEST
-    wide = max(side, canvas.measure(text, size, "bold") + side * 0.3) if shown else side
-    tab = Rect(place.right - wide, place.y, wide, side)
+    tab, written = depth_tab(canvas, place, depth)
     if calm:
         ink = theme.constraint
     else:
-        canvas.rect(tab, fill, radius=side * 0.15)
-    if shown:
-        canvas.text(tab.center, text, size, ink, "center", "bold")
+        canvas.rect(tab, fill, radius=tab.h * 0.15)
+    if written:
+        canvas.text(tab.center, str(depth), tab.h * _TAB, ink, "center", "bold")
+
+
+def depth_tab(canvas: Canvas, place: Rect, depth: int) -> tuple[Rect, bool]:
+    """The tab, and whether the number has room on it."""
+    least = SMALLEST / _TAB
+    side = min(max(place.h * 0.3, least), 30.0) if place.h >= _ROOMY * least else place.h * 0.3
+    size = side * _TAB
+    written = size >= SMALLEST
+    wide = max(side, canvas.measure(str(depth), size, "bold") + side * 0.3) if written else side
+    return Rect(place.right - wide, place.y, wide, side), written
 
 
 def draw_sign(canvas: Canvas, place: Rect, how: How, ink: Color) -> None:
@@ -144,26 +155,35 @@ def draw_sign(canvas: Canvas, place: Rect, how: How, ink: Color) -> None:
 
 def draw_strip(canvas: Canvas, place: Rect, text: str, share: str, warmth: float, ground: Color, theme: Theme) -> None:
     """At the bottom of a place its score on a bar as long as it is good, and what it adds to another's."""
-    strip = Rect(place.x, place.bottom - place.h * STRIP, place.w, place.h * STRIP)
-    size = strip.h * 0.86
-    right = strip.right
-    if share:
-        wide = min(canvas.measure(share, size, "bold") + strip.h * 0.3, strip.w * (0.5 if text else 1.0))
-        right -= wide
-        canvas.rect(Rect(right, strip.y, wide, strip.h), theme.constraint)
-        _write(canvas, Rect(right, strip.y, wide, strip.h), share, size, theme.on_constraint)
+    room, added = strip_parts(canvas, place, text, share)
+    if added is not None:
+        canvas.rect(added, theme.constraint)
+        _write(canvas, added, share, theme.on_constraint)
     if text:
-        room = Rect(strip.x, strip.y, right - strip.x, strip.h)
         canvas.rect(room, mix(ground, theme.uncovered, 0.6))
         canvas.rect(Rect(room.x, room.y, max(1.0, room.w * warmth), room.h), theme.unknown)
-        _write(canvas, room, text, size, theme.on_unknown)
+        _write(canvas, room, text, theme.on_unknown)
 
 
-def _write(canvas: Canvas, room: Rect, text: str, size: float, ink: Color) -> None:
-    """A text in the middle, smaller where it would not fit."""
+def strip_parts(canvas: Canvas, place: Rect, text: str, share: str) -> tuple[Rect, Rect | None]:
+    """Where the score is, and what is added to another one, if anything is."""
+    strip = Rect(place.x, place.bottom - place.h * STRIP, place.w, place.h * STRIP)
+    if not share:
+        return strip, None
+    wide = canvas.measure(share, strip.h * _ON_STRIP, "bold") + strip.h * 0.3
+    return strip.split_right(min(wide, strip.w * (0.5 if text else 1.0)))
+
+
+def on_strip(canvas: Canvas, room: Rect, text: str) -> float:
+    """The size of a text in a part of a strip, smaller where it would not fit; 0: it has no room."""
+    size = room.h * _ON_STRIP
     wide = canvas.measure(text, size, "bold")
     size *= min(1.0, room.w * 0.94 / wide) if wide else 1.0
-    if size >= SMALLEST:
+    return size if size >= SMALLEST else 0.0
+
+
+def _write(canvas: Canvas, room: Rect, text: str, ink: Color) -> None:
+    if size := on_strip(canvas, room, text):
         canvas.text(room.center, fit_text(canvas, text, room.w, size, "bold"), size, ink, "center", "bold")
 
 

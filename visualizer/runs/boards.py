@@ -11,7 +11,7 @@ of any constraint network, from the puzzle's layout.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple, Protocol, TypeVar
 
@@ -23,6 +23,7 @@ from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import SMALLEST, Canvas, Rect
 from visualizer.canvas.theme import Theme
 from visualizer.canvas.zoom import Zoom
+from visualizer.runs.numbers import Number
 from visualizer.runs.states import State
 from visualizer.runs.why import Explanation
 
@@ -39,6 +40,15 @@ class Exact(NamedTuple):
 
 NOT_EXACT = Exact({}, 0)
 """Where nothing exact is known."""
+
+
+class OnBoard(NamedTuple):
+    """A number that is drawn on a board, in that box, and can be asked for what it counted; ``of`` the place of the
+    puzzle that it tells of, if it is one."""
+
+    box: Rect
+    number: Number
+    of: str | None = None
 
 
 class Board(Protocol):
@@ -114,6 +124,11 @@ class Board(Protocol):
              marks: Sequence[str] = (), pointed: str | None = None) -> None:
         """The whole puzzle inside ``box``, ``t`` of the way (0–1) from the state before to the state after."""
         ...
+
+    def numbers(self, canvas: Canvas, box: Rect, state: State, theme: Theme,
+                pointed: str | None = None) -> Iterable[OnBoard]:
+        """Those that it draws in that state, of which there are events that they are from; nothing is drawn."""
+        return ()
 
     def draw_focus(self, canvas: Canvas, box: Rect, before: State, after: State, t: float, theme: Theme,
                    pointed: str | None = None) -> None:

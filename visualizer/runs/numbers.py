@@ -63,8 +63,12 @@ class Number:
     @property
     def tip(self) -> str:
         """What is said of it under the pointer and with the focus."""
+        return self.tip_of("a click, or X,")
+
+    def tip_of(self, how: str) -> str:
+        """The same, where it is asked in that way."""
         lists = "lists what it counted" if self.rule is None else "lists the events that it is from"
-        return f"{self.name}: {self.definition}; a click, or X, {lists}"
+        return f"{self.name}: {self.definition}; {how} {lists}"
 
 
 # --- which events ----------------------------------------------------------------------------------------------------

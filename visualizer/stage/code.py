@@ -16,7 +16,9 @@ from algorithms.core import Algorithm
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect
 from visualizer.canvas.theme import Theme, contrast, in_each_theme
+from visualizer.runs.numbers import Number
 from visualizer.runs.states import State
+from visualizer.stage.links import Links
 
 _LARGE = (20.0, 18.0, 16.0, 15.0)  # points, at which no line is broken, and beside each there is room for values
 _BESIDE = 0.75  # of the width of a line of the largest sizes
@@ -29,10 +31,13 @@ _PADDING = re.compile(r"(?<=\S) {2,}")  # before a remark at the right
 
 
 class Value(NamedTuple):
-    """What stands beside a line of pseudocode: a few words, such as "x = (2,4)", and the theme's colour behind them."""
+    """What stands beside a line of pseudocode: a few words, such as "x = (2,4)", and the theme's colour behind them.
+    ``numbers``: those among the words, ``behind`` so many letters, that can be asked for what they counted."""
 
     text: str
     color: str = "raised"
+    numbers: tuple[Number, ...] = ()
+    behind: int = 0
 
 
 Values = Mapping[str, Value]
@@ -48,10 +53,10 @@ class _Row(NamedTuple):
 
 
 def draw_pseudocode(canvas: Canvas, box: Rect, algorithm: Algorithm, current: int | None, theme: Theme,
-                    unit: float, values: Values | None = None) -> None:
-    """The pseudocode with the current line, and values beside lines."""
+                    unit: float, values: Values | None = None, links: Links | None = None) -> None:
+    """The pseudocode with the current line, and values beside lines, of whose numbers ``links`` are told."""
     lines = tuple(line.text for line in algorithm.pseudocode)
-    _draw_code(canvas, box, lines, None, current, theme, unit, values or {})
+    _draw_code(canvas, box, lines, None, current, theme, unit, values or {}, links or Links())
 
 
 def draw_source(canvas: Canvas, box: Rect, timeline: Timeline[State], algorithm: Algorithm, theme: Theme,
@@ -63,7 +68,7 @@ def draw_source(canvas: Canvas, box: Rect, timeline: Timeline[State], algorithm:
     if line is None:  # decorators and their texts come first
         below = list(dropwhile(lambda text: not text.startswith(("def ", "async def ")), lines))
         lines, first = (below, first + len(lines) - len(below)) if below else (lines, first)
-    _draw_code(canvas, box, tuple(lines), first, None if line is None else line - first, theme, unit, {})
+    _draw_code(canvas, box, tuple(lines), first, None if line is None else line - first, theme, unit, {}, Links())
 
 
 @lru_cache(maxsize=64)
@@ -123,7 +128,7 @@ def _fitted(canvas: Canvas, box: Rect, lines: tuple[str, ...], gutter: float, un
 
 
 def _draw_code(canvas: Canvas, box: Rect, lines: tuple[str, ...], first: int | None, current: int | None, theme: Theme,
-               unit: float, values: Values) -> None:
+               unit: float, values: Values, links: Links) -> None:
     """Lines of code, the current one on a bar with an arrow before it; ``first`` is the number of the first, if they
     have numbers. Where not all fit, those around the current one are shown."""
     gutter = _gutter(first, unit)
@@ -145,7 +150,7 @@ def _draw_code(canvas: Canvas, box: Rect, lines: tuple[str, ...], first: int | N
         last = place + 1 == len(shown) or shown[place + 1].line != row.line
         if last and row.line in beside:
             used = gutter + canvas.measure(row.text, size, "mono") + _APART * unit
-            _draw_values(canvas, bar.split_left(used)[1], beside[row.line], theme, unit)
+            _draw_values(canvas, bar.split_left(used)[1], beside[row.line], theme, unit, links)
 
 
 def _around(rows: tuple[_Row, ...], current: int | None, most: int) -> Sequence[_Row]:
@@ -178,7 +183,8 @@ def _placed(canvas: Canvas, rows: Sequence[_Row], lines: tuple[str, ...], wide: 
     found: dict[int, list[Value]] = {}
     for name, value in values.items():
         named = _lines_with(lines, name)
-        short = Value(value.text.rpartition(" = ")[2], value.color)
+        before, equals, said = value.text.rpartition(" = ")
+        short = value._replace(text=said, behind=max(0, value.behind - len(before + equals)))
         placed = False
         for line in named:
             one = next((one for one in (value, short) if _wide(canvas, one, unit) <= room.get(line, 0.0)), None)
@@ -193,14 +199,15 @@ def _wide(canvas: Canvas, value: Value, unit: float) -> float:
     return canvas.measure(value.text, _CHIP * unit, "bold") + 10 * unit
 
 
-def _draw_values(canvas: Canvas, box: Rect, values: Sequence[Value], theme: Theme, unit: float) -> None:
+def _draw_values(canvas: Canvas, box: Rect, values: Sequence[Value], theme: Theme, unit: float, links: Links) -> None:
     """Chips from the left."""
     x, high = box.x, min(box.h - 1, 17 * unit)
     for value in values:
         fill: Color = getattr(theme, value.color)
         place = Rect(x, box.center[1] - high / 2, _wide(canvas, value, unit), high)
         canvas.rect(place, fill, radius=4 * unit)
-        canvas.text((x + 5 * unit, box.center[1]), value.text, _CHIP * unit, _ink(fill, theme), "left", "bold")
+        links.write(canvas, (x + 5 * unit, box.center[1]), value.text, _CHIP * unit, _ink(fill, theme), "left", "bold",
+                    numbers=value.numbers, behind=value.behind)
         x = place.right + _CHIP_GAP * unit
 
 

@@ -26,6 +26,8 @@ def aspects(view: CompareView) -> list[tuple[float, int]]:
 def draw_alone(canvas: Canvas, box: Rect, view: CompareView, rows: int, theme: Theme, size: float) -> Sequence[Rect]:
     """Each board below the name of its run, in letters of that ``size``. Returns where the boards lie; none where the
     chart has their place."""
+    for links in view.links:
+        links.numbers.clear()
     if view.large:
         draw_figure(canvas, box, view, theme, size / 12)
         return ()

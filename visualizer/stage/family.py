@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -13,7 +13,7 @@ from algorithms.core import Algorithm, Event
 from algorithms.problems.puzzle import Puzzle
 from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme
-from visualizer.runs.boards import Board
+from visualizer.runs.boards import Board, OnBoard
 from visualizer.runs.families import RunFamily, family_of
 from visualizer.runs.session import Session
 from visualizer.runs.states import FamilyState, State, ToForm
@@ -91,6 +91,7 @@ class FamilyView(RunFamily):
     legend:   what the colours mean, where that is not what the board says
     literals: the focus has literals, which can be pointed at
     on_board: draws over the board what any board shows of it
+    numbers:  those of what it draws there that can be asked for what they counted
     moving:   draws over that what moves from one state to another; of the way there, t is behind it
     large:    draws what L puts in the place of the board while code is in the panel beside, where that is no tab
     room:     how high the panel of the focus has to be, in points; it does not change from event to event
@@ -111,6 +112,7 @@ class FamilyView(RunFamily):
     legend: Legend | None = None
     literals: bool = False
     on_board: Callable[[Canvas, Rect, Board, State, Theme], None] | None = None
+    numbers: Callable[[Canvas, Rect, Board, State], Iterable[OnBoard]] = lambda _canvas, _box, _board, _state: ()
     moving: Callable[[Canvas, Rect, Board, tuple[State, State], float, Theme], None] | None = None
     large: Draw | None = None
     room: Callable[[View], float] = lambda _view: Needs().focus

@@ -49,6 +49,20 @@ def places_in(text: str, numbers: Sequence[Number], behind: int = 0) -> Iterator
         yield number, found.start(), end
 
 
+def boxes_in(canvas: Canvas, at: Point, text: str, size: float, align: Align = "left", style: Style = "sans", *,
+             numbers: Sequence[Number], behind: int = 0) -> list[tuple[Rect, Number]]:
+    """Where they stand in a text that is drawn so; those that are not there are left out."""
+    found = list(places_in(text, numbers, behind))
+    left = at[0]
+    if found and align != "left":
+        left -= canvas.measure(text, size, style) * (0.5 if align == "center" else 1.0)
+    boxes = []
+    for number, start, end in found:
+        x, right = (left + canvas.measure(text[:place], size, style) for place in (start, end))
+        boxes.append((Rect(x, at[1] - size * 0.65, right - x, size * 1.3), number))
+    return boxes
+
+
 @dataclass
 class Links:
     """What is pointed at, and where the literals and the numbers of the panels are drawn, in reading order, for whoever
@@ -78,13 +92,8 @@ class Links:
         """Draws a line of text that has these numbers in it, in their order, ``behind`` so many letters. Returns those
         from the first one on that is not there, as it was cut off, or stands in the next line."""
         canvas.text(at, text, size, color, align, style)
-        found = list(places_in(text, numbers, behind))
-        left = at[0]
-        if found and align != "left":
-            left -= canvas.measure(text, size, style) * (0.5 if align == "center" else 1.0)
-        for number, start, end in found:
-            x, right = (left + canvas.measure(text[:place], size, style) for place in (start, end))
-            self.numbers.append((Rect(x, at[1] - size * 0.65, right - x, size * 1.3), number))
+        found = boxes_in(canvas, at, text, size, align, style, numbers=numbers, behind=behind)
+        self.numbers += found
         return numbers[len(found):]
 
     def at(self, x: float, y: float) -> str | None:

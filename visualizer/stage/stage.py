@@ -305,7 +305,7 @@ def draw_tab(canvas: Canvas, box: Rect, name: str, view: View, theme: Theme, uni
     else:
         event = view.timeline.event
         current = None if event is None else view.algorithm.line_of(event)
-        draw_pseudocode(canvas, box, view.algorithm, current, theme, unit, family.values(view))
+        draw_pseudocode(canvas, box, view.algorithm, current, theme, unit, family.values(view), view.links)
 
 
 def draw_happened(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:

@@ -12,6 +12,7 @@ from visualizer.runs.boards import Board
 MOST_LINES = 40  # more would be a tangle
 _BADGE, _LARGEST = 0.3, 26.0  # the side of a number's ground, in parts of a place, and in pixels at the most
 _SMALL, _MOST = 13.0, 0.5  # the least side of a ground, in pixels, unless that is more than this part of a place
+ON_BADGE = 0.78  # of the side: the size of the number
 _SHORT = 0.42  # of a place: so far from its middle a line begins …
 _ASIDE, _NEAR = 0.38, 0.4  # … or so far beside it, where another middle would be nearer than that
 _WORD = 0.06, 0.24  # of a place, from its left and its top: there begins what stands in it
@@ -97,14 +98,19 @@ def _at(start: Point, end: Point, share: float) -> Point:
 
 def draw_number(canvas: Canvas, place: Rect, text: str, theme: Theme) -> None:
     """In the corner of a place; of a small one it takes more."""
+    badge, written = badge_of(canvas, place, text)
+    canvas.rect(badge, theme.mine, theme.on_mine, 1, badge.h * 0.2)
+    if written:
+        canvas.text(badge.center, text, badge.h * ON_BADGE, theme.on_mine, "center", "bold")
+
+
+def badge_of(canvas: Canvas, place: Rect, text: str) -> tuple[Rect, bool]:
+    """Where that is, and whether the text has room on it."""
     room = min(place.w, place.h)
     side = min(_LARGEST, max(room * _BADGE, min(_SMALL, room * _MOST)))
-    size = side * 0.78
-    shown = size >= SMALLEST
-    wide = max(side, canvas.measure(text, size, "bold") + side * 0.4) if shown else side
-    canvas.rect(Rect(place.x, place.y, wide, side), theme.mine, theme.on_mine, 1, side * 0.2)
-    if shown:
-        canvas.text((place.x + wide / 2, place.y + side / 2), text, size, theme.on_mine, "center", "bold")
+    written = side * ON_BADGE >= SMALLEST
+    wide = max(side, canvas.measure(text, side * ON_BADGE, "bold") + side * 0.4) if written else side
+    return Rect(place.x, place.y, wide, side), written
 
 
 def clashes(board: Board, x: str, scopes: Mapping[str, Sequence[str]]) -> Reason:

@@ -70,7 +70,7 @@ class Inputs:
         self._button = 0
         self._by_key = False  # the latest input came from the keyboard
         self._changed = False  # input since the frame began
-        self._tip_for: str | None = None
+        self._tip_for: tuple[str, str] | None = None  # the widget, and what it says: a board says more
         self._tip_since = 0.0
         self._tip_muted: str | None = None  # used by now: its tooltip would only be in the way
 
@@ -247,8 +247,8 @@ class Inputs:
         if area is None or not area.tip or self._pressed or self.popup or ident == self._tip_muted:
             self._tip_for = None
             return None
-        if self._tip_for != ident:
-            self._tip_for, self._tip_since = ident, self.now
+        if self._tip_for != (area.ident, area.tip):
+            self._tip_for, self._tip_since = (area.ident, area.tip), self.now
         return area if self.now >= self._tip_since + TIP_DELAY else None
 
     def _find(self, ident: str | None) -> Area | None:

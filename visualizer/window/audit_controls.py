@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
+from typing import NamedTuple
 
 from algorithms.core import Counter
 from visualizer.canvas.primitives import Rect
@@ -14,14 +15,69 @@ from visualizer.runs.audit import Audit
 from visualizer.runs.numbers import Number
 from visualizer.runs.session import Session
 from visualizer.stage.audit import rows_of
+from visualizer.stage.board_numbers import Told, numbers_on_board
 from visualizer.stage.counters import counter_places, number_places
 from visualizer.stage.terms import draw_dots
+from visualizer.stage.view import View
 from visualizer.widgets.inputs import ACTIVATE
 from visualizer.widgets.ui import Ui
 from visualizer.window.transport import Transport
 
 Asked = Counter | Number
 _MOST_STOPS = 12  # of the focus
+_MOST_DOTTED = 40  # numbers on a board with dots below each; where there are more, those that are pointed at have some
+
+
+class _Seen(NamedTuple):
+    """A number that is drawn, the index of its run, the places of the board that it is on or tells of, and whether it
+    is drawn in a panel."""
+
+    lead: int
+    number: Asked
+    of: frozenset[str] = frozenset()
+    panel: bool = True
+
+    @property
+    def same(self) -> tuple[object, ...]:
+        """Of two drawings of the same number the same."""
+        one = self.number
+        return (self.lead, one.name, one.value, one.definition) if isinstance(one, Number) else (self.lead, one)
+
+
+@dataclass
+class _Names:
+    """Names for the areas of numbers, each another one, and the numbers, each once, however often it is drawn."""
+
+    _taken: set[str] = field(default_factory=set)
+    _known: dict[tuple[object, ...], _Seen] = field(default_factory=dict)
+
+    @property
+    def found(self) -> list[_Seen]:
+        """In the order in which they were drawn first."""
+        return list(self._known.values())
+
+    def of(self, seen: _Seen) -> str:
+        """The name of the next area."""
+        before = self._known.get(seen.same, seen)
+        self._known[seen.same] = before._replace(of=before.of | seen.of)
+        name = f"number-{seen.lead}-{seen.number.name}"
+        while name in self._taken:
+            name += "′"
+        self._taken.add(name)
+        return name
+
+
+def _foot(ui: Ui, told: Told) -> Rect:
+    """The foot of a number in its box, as wide as it is about."""
+    box, wide = told.box, min(told.box.w * 0.9, ui.canvas.measure(told.number.text, told.box.h * 0.75, "bold"))
+    return Rect(box.center[0] - wide / 2, box.y, wide, box.h * 0.97)
+
+
+def _draw_dots_on_board(ui: Ui, told: Told, unit: float, *, lit: bool) -> None:
+    """Whatever the ground is: light dots on dark ones."""
+    foot, ink = _foot(ui, told), ui.theme.accent if lit else ui.theme.text
+    draw_dots(ui.canvas, foot._replace(h=foot.h + 0.6 * unit), ui.theme.background, unit)
+    draw_dots(ui.canvas, foot, ink, unit)
 
 
 class AuditControls:
@@ -32,10 +88,11 @@ class AuditControls:
         self.session, self.transport = session, transport
         self.lead = 0
         self._audit: Audit | None = None
-        self._found: list[tuple[int, Number]] = []  # that panels have drawn, each with the index of its run …
+        self._found: list[_Seen] = []  # that panels and boards have drawn …
         self._found_at: list[int] = []  # … at these positions of the runs
-        self._seen: list[tuple[int, Number]] = []  # the same before there was an audit, which may hide them …
+        self._seen: list[_Seen] = []  # the same before there was an audit, which may hide them …
         self._seen_at: list[int] = []
+        self._told: list[Sequence[Told]] = []  # what the boards have drawn
 
     @property
     def audit(self) -> Audit | None:
@@ -60,19 +117,21 @@ class AuditControls:
         found, self._audit = self.audit is not None, None
         return found
 
-    def next(self, step: int = 1) -> None:
-        """The next number: those that panels show, in reading order, then the counters of all runs; or with -1 the one
-        before. Behind the last one none."""
+    def next(self, step: int = 1, place: str | None = None, over: int = 0) -> None:
+        """The next number: those that panels show, in reading order, then the counters of all runs, then those on the
+        boards; or with -1 the one before. Behind the last one none. Where a ``place`` is pointed at, on the board of
+        the run with the index ``over``, that has numbers: the next one of these."""
         if self.audit is None:
             self._look()
-        counters = [(lead, counter) for lead, run in enumerate(self.session.scenario.runs)
-                    for counter in run.algorithm.counters]
-        every: list[tuple[int, Asked]] = [*self._seen, *counters]
-        now = next((at for at, (lead, one) in enumerate(every) if self._on_show(one, lead)), None)
+        every = [*(one for one in self._seen if one.panel), *(_Seen(lead, counter) for lead, run
+                 in enumerate(self.session.scenario.runs) for counter in run.algorithm.counters),
+                 *(one for one in self._seen if not one.panel)]
+        every = [one for one in every if place in one.of and one.lead == over] or every
+        now = next((at for at, one in enumerate(every) if self._on_show(one.number, one.lead)), None)
         at = (-1 if step > 0 else len(every)) if now is None else now
         if 0 <= at + step < len(every):
-            lead, counter = every[at + step]
-            self.ask(counter, lead, self._seen_at[lead])
+            asked = every[at + step]
+            self.ask(asked.number, asked.lead, self._seen_at[asked.lead])
         elif not self.close():
             self.session.notice = "There are no numbers to ask for."
 
@@ -92,11 +151,10 @@ class AuditControls:
 
     # --- input -------------------------------------------------------------------------------------------------------
 
-    def register(self, ui: Ui, counters: Rect, focus: Rect, numbers: Sequence[tuple[Rect, Number]],
-                 unit: float) -> None:
-        """Each counter, and each of the ``numbers`` that panels have drawn, says what it counts, under the pointer and
-        with the focus; a click, or Return, lists it."""
-        self.take_numbers(ui, [numbers], unit)
+    def register(self, ui: Ui, counters: Rect, focus: Rect, view: View, board: Rect | None, unit: float) -> None:
+        """Each counter, and each number that panels have drawn, says what it counts, under the pointer and with the
+        focus; a click, or Return, lists it. Those on the board, which may be in that box, are asked by X."""
+        self.take_views(ui, [(view, board)], view.pointed, unit)
         all_ = self.session.scenario.algorithm.counters if counters.w > 0 else ()
         places = counter_places(counters, all_, unit)
         written = number_places(ui.canvas, counters, all_, self.session.timelines[0], unit) if all_ else []
@@ -114,22 +172,30 @@ class AuditControls:
         lit = ui.hovered(name) or self._on_show(counter, lead)
         draw_dots(ui.canvas, dots, ui.theme.accent if lit else mix(ui.theme.panel, ui.theme.muted, 0.8), unit)
 
-    def take_numbers(self, ui: Ui, drawn: Iterable[Sequence[tuple[Rect, Number]]], unit: float) -> None:
-        """Those that the panels of each run have drawn. Two panels may show the same number. Where there are many, X
-        goes through them, and not the focus."""
-        self._found, self._found_at = [], self._here
-        names: set[str] = set()
-        every = list(drawn)
-        few = sum(map(len, every)) <= _MOST_STOPS
-        for lead, numbers in enumerate(every):
-            for place, number in numbers:
-                name = f"number-{lead}-{number.name}"
-                if name not in names:
-                    self._found.append((lead, number))
-                while name in names:
-                    name += "′"
-                names.add(name)
-                self.take(ui, name, number, place, unit, lead=lead, dots=place, focusable=few)
+    def take_views(self, ui: Ui, views: Sequence[tuple[View, Rect | None]], pointed: str | None, unit: float) -> None:
+        """Those that the panels of each run have drawn, and those on its board, if that is in a box. Two panels may
+        show the same number. Where there are many, X goes through them, and not the focus."""
+        self._told = [() if box is None else numbers_on_board(ui.canvas, box, view, ui.theme, pointed)
+                      for view, box in views]
+        named = _Names()
+        drawn = [(lead, *one) for lead, (view, _) in enumerate(views) for one in view.links.numbers]
+        for lead, place, number in drawn:
+            self.take(ui, named.of(_Seen(lead, number)), number, place, unit, lead=lead, dots=place,
+                      focusable=len(drawn) <= _MOST_STOPS)
+        every = [(lead, one) for lead, told in enumerate(self._told) for one in told]
+        for lead, told in every:
+            name = named.of(_Seen(lead, told.number, told.of, panel=False))
+            if not told.of:  # nothing else takes a click there
+                self.take(ui, name, told.number, told.box, unit, lead=lead, dots=_foot(ui, told), focusable=False)
+            elif (lit := self._on_show(told.number, lead)) or pointed in told.of or len(every) <= _MOST_DOTTED:
+                _draw_dots_on_board(ui, told, unit, lit=lit)
+        self._found, self._found_at = named.found, self._here
+
+    def tip_on(self, ui: Ui, name: str = "board", lead: int = 0) -> str:
+        """What is said of a number on the board of a run that is under the pointer: on that board, which has that name,
+        clicks play or ask why."""
+        told = () if ui.has_keys(name) or lead >= len(self._told) or self.session.playing else self._told[lead]
+        return next((one.number.tip_of("X") for one in told if one.of and one.box.contains(*ui.pointer)), "")
 
     def take_rows(self, ui: Ui, box: Rect, unit: float) -> None:
         """The events that are listed."""
@@ -152,7 +218,7 @@ class AuditControls:
         audit = self.audit
         if audit is None or self.lead != lead or isinstance(counter, Counter) or isinstance(audit.counter, Counter):
             return audit is not None and self.lead == lead and audit.counter is counter
-        return (audit.counter.name, audit.counter.value) == (counter.name, counter.value)
+        return _Seen(lead, audit.counter).same == _Seen(lead, counter).same
 
     def _go(self, at: int, _x: float, _y: float, _button: int) -> None:
         self.jump(at)

@@ -63,9 +63,9 @@ class BoardControls:
         """The place on the board that it is, or that the variable stands for."""
         return place_of(self.pointed, self.session.board.layout.places)
 
-    def register(self, ui: Ui, box: Rect, cut_out: Rect, panels: Mapping[str, Rect]) -> None:
-        """Takes the input for the board seen in ``box``, and what is pointed at in the ``cut_out`` and in the panels
-        of literals, by their names."""
+    def register(self, ui: Ui, box: Rect, cut_out: Rect, panels: Mapping[str, Rect], tip: str = "") -> None:
+        """Takes the input for the board seen in ``box``, with a ``tip``, and what is pointed at in the ``cut_out`` and
+        in the panels of literals, by their names."""
         self._view, self._box = box, self.session.board.magnified(box)
         over = any(place.contains(*ui.pointer) for place in (box, cut_out, *panels.values()))
         self._pointer = ui.pointer
@@ -74,7 +74,7 @@ class BoardControls:
         play = self.session.play if self.session.playing else None
         if box.w > 0:
             ui.area("board", box, press=self._press, drag=self._drag, release=self._release, wheel=self._wheel,
-                    move=self._move, key=self._key, focusable=True)
+                    move=self._move, key=self._key, focusable=True, tip=tip)
         session = self.session
         if box.w > 0 and play is not None and play.cursor:
             ui.keys_first(self._arrow)

@@ -32,8 +32,9 @@ class CompareBoards:
         quiz = self.comparison.quiz
         return self.comparison.boards[quiz.lead if quiz.open is not None else self.over].layout
 
-    def register(self, ui: Ui, boxes: Sequence[Rect], drawn: Sequence[Rect]) -> None:
-        """Takes the input for boards that are ``drawn`` within their boxes."""
+    def register(self, ui: Ui, boxes: Sequence[Rect], drawn: Sequence[Rect],
+                 tip: Callable[[Ui, str, int], str]) -> None:
+        """Takes the input for boards that are ``drawn`` within their boxes; each has a ``tip``, by name and index."""
         focused = ui.focus_shows and (ui.focus or "").startswith("board")
         over = any(box.contains(*ui.pointer) for box in boxes)
         if not (focused or over) and self._left != ui.pointer:
@@ -51,7 +52,8 @@ class CompareBoards:
             def key(name: str, shift: bool, ctrl: bool, index=index) -> bool:  # type: ignore[no-untyped-def]
                 return self._key(index, name, shift, ctrl)
 
-            ui.area(f"board{index}", box, press=press, move=move, key=key, focusable=True)
+            ui.area(f"board{index}", box, press=press, move=move, key=key, focusable=True,
+                    tip=tip(ui, f"board{index}", index))
 
     def _press(self) -> None:
         """A click, or Return."""

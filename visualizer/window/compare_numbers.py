@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from algorithms.core import Counter, Event
@@ -45,7 +46,7 @@ class CompareNumbers:
         number lists them."""
         if view.listing and view.proof is None and places.chart.h > 0:
             self.audit.take_rows(ui, audit_room(places, unit), unit)
-        self.audit.take_numbers(ui, [links.numbers for links in self.links], unit)
+        self.take(ui, view, [board for board, _ in view.cut(places, unit)], unit)
         box = inside(places.figures, unit) if view.rest else view.table_room(places, unit)
         names = view.names[view.rest]
         if box.h <= 0:
@@ -66,6 +67,12 @@ class CompareNumbers:
             elif name == INFERRED:
                 ui.area("inferred", place, tip="inferred: variables that are defined now and were not at the start")
         self._take_cells(ui, canvas, cells, view, unit)
+
+    def take(self, ui: Ui, view: CompareView, boards: Sequence[Rect], unit: float) -> None:
+        """Those of the runs' panels, and those on their boards, which are in these boxes."""
+        boxes = [None if view.enlarged(lead) else box for lead, box in enumerate(boards)]
+        boxes += [None] * (len(view.timelines) - len(boxes))
+        self.audit.take_views(ui, list(zip(view.views(), boxes, strict=True)), view.pointed, unit)
 
     def _take_cells(self, ui: Ui, canvas: Canvas, cells: Cells, view: CompareView, unit: float) -> None:
         if not cells:

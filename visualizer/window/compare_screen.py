@@ -194,6 +194,7 @@ class CompareScreen:
                                 partial(with_panel, canvas, proof=view.proof or view.audited, asking=view.asking,
                                         theme=theme, run=view.counted))
         drawn = draw_alone(canvas, slide.picture, view, slide.shape.rows, theme, least_size(scale(size)))
+        self.numbers.take(ui, view, drawn, scale(size))
         track = projector.draw_line(canvas, slide, comparison.share(comparison.here), self._cue_shares(), theme)
         self._take_scrubs(ui, track, unit)
 
@@ -216,7 +217,8 @@ class CompareScreen:
         view.aside = room_aside(self.transport) * unit
         view.make_room(canvas, stage, unit)
         places = view.places(stage, unit)
-        self.boards.register(ui, places.boards, [board for board, _ in view.cut(places, unit)])
+        drawn = [board for board, _ in view.cut(places, unit)]
+        self.boards.register(ui, places.boards, drawn, self.numbers.audit.tip_on)
         view.pointed = self.boards.pointed
         draw_comparison(canvas, stage, view, theme, unit)
         self.transport.swapping.draw(canvas, *arranged(view, places), theme)
@@ -390,7 +392,7 @@ class CompareScreen:
         if self._alone_key(name, shift, ctrl):
             return True
         if name == "x" and not ctrl:
-            self.numbers.audit.next(-1 if shift else 1)
+            self.numbers.audit.next(-1 if shift else 1, self.boards.pointed, self.boards.over)
             return True
         if name == "q" and not ctrl:
             (self.questions.votes.toggle if shift else self.questions.predict)()

@@ -36,7 +36,7 @@ KEYS: Sequence[tuple[str, str]] = (
     ("M", "Sudoku: pencil marks; or Shift and a digit"),
     ("W", "why: of the place pointed at; again: its proof"),
     ("Shift + W", "why not: a value is proposed, and refuted or shown in a solution"),
-    ("X, Shift + X", "a number with dots below it: its events; ↑ ↓ go to them"),
+    ("X, Shift + X", "a number, on the board of the place pointed at: its events (↑ ↓)"),
     ("1 … 9, I, Esc", "a question: answer it; a hint; skip it"),
     ("Y", "find the bug: one event is wrong; again: it is this one"),
     ("Q", "predict: any run asks what comes next"),

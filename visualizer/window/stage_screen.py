@@ -171,7 +171,7 @@ class StageScreen:
         none = slide.picture.split_left(0)[0].split_top(0)[0]  # neither wide nor high: no band is drawn there
         places = Places(slide.picture, none, none, none, none, none)
         draw_board(canvas, places, view, theme, LEAST / SMALLEST * scale(size))
-        self.audit.take_numbers(ui, [view.links.numbers], scale(size))
+        self.audit.take_views(ui, [(view, None if view.large else slide.picture)], view.pointed, scale(size))
         if session.playing and not view.large:
             self.board.register(ui, slide.picture, none, {})
             session.play.draw(ui, slide.picture, unit)
@@ -210,7 +210,7 @@ class StageScreen:
         self.seeds.register_tabs(ui, view, own, unit)
         if view.large:  # the first stop of the focus is what is in the board's place
             self.tree.register(ui, trees(view, places, unit), unit)
-        self.board.register(ui, shown.get(BOARD, places.board.split_left(0)[0]), cut_out, panels)
+        self.board.register(ui, shown.get(BOARD, places.board.split_left(0)[0]), cut_out, panels, self.audit.tip_on(ui))
         if not view.large:
             self.tree.register(ui, trees(view, places, unit), unit)
             with canvas.clip(places.board):
@@ -219,7 +219,7 @@ class StageScreen:
             self.band.register(ui, places.caption, view.words, unit)
         else:
             self.questions.register(ui, canvas, places.caption, unit)
-        self.audit.register(ui, inside(places.counters, unit), inside(places.focus, unit), view.links.numbers, unit)
+        self.audit.register(ui, inside(places.counters, unit), inside(places.focus, unit), view, shown.get(BOARD), unit)
         if places.code.w > 0 and places.code.h > 60 * unit:
             self._code_tabs(ui, places.code, view, unit)
         if view.large:
@@ -274,13 +274,12 @@ class StageScreen:
 
     def _literals(self, places: Places, shown: Mapping[str, Rect], unit: float) -> tuple[Rect, dict[str, Rect]]:
         """The cut-out of a constraint; or, where the search for models has no such thing, the panels with literals."""
-        family = view_of(self.session.scenario.algorithm)
+        family, none = view_of(self.session.scenario.algorithm), places.focus.split_left(0)[0]
         if not family.literals:
-            none = places.focus.split_left(0)[0]
             return none if family.cut_out is None else family.cut_out(inside(places.focus, unit), unit), {}
         listed = [box for name, box in shown.items() if (tab := family.tab(name)) is not None and tab.literals]
         boxes = {"search": places.focus, **{f"listed{at or ''}": box for at, box in enumerate(listed)}}
-        return places.focus.split_left(0)[0], {name: box for name, box in boxes.items() if box.w > 0 and box.h > 0}
+        return none, {name: box for name, box in boxes.items() if box.w > 0 and box.h > 0}
 
     def _show_what_the_script_asks_for(self) -> None:
         """Another panel, when another cue asks for one than before, or one that asks is gone to from another one;
@@ -379,7 +378,8 @@ class StageScreen:
         actions: dict[str, Callable[[], None]] = {
             "p": lambda: session.turn(not session.playing), "a": session.apply, "h": session.hint,
             "w": self.board.ask_not if shift else self.board.ask, "s": self._next_tab, "l": self._swap,
-            "backspace": self.edits.undo, "d": self._nothing_compared, "x": lambda: self.audit.next(-1 if shift else 1),
+            "backspace": self.edits.undo, "d": self._nothing_compared,
+            "x": lambda: self.audit.next(-1 if shift else 1, self.board.place),
             "y": session.choosing.toggle if shift else session.hunt.press,
             "q": self.questions.votes.toggle if shift else self.questions.predict,
         }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from visualizer.families.arcs.numbers import lost_of, waiting_of
 from visualizer.families.arcs.state import ArcState
 from visualizer.stage.code import Value, Values
 from visualizer.stage.view import View
@@ -12,13 +13,13 @@ def values(view: View) -> Values:
     now = view.state.of(ArcState)
     if now is None or not now.filled:
         return {}
-    found = {"while Q is not empty": Value(f"|Q| = {len(now.queue):,}")}
+    found = {"while Q is not empty": Value(f"|Q| = {len(now.queue):,}", numbers=(waiting_of(now),))}
     if now.arc is None:
         return found
     x, y = now.arc
     found["any (Vk, Vm) of Q"] = Value(f"{x} → {y}", "test")
     if now.lost:
-        found["DELETE ← true"] = Value(f"{len(now.lost)} deleted", "mine")
+        found["DELETE ← true"] = Value(f"{len(now.lost)} deleted", "mine", (lost_of(now),))
     if now.under_test is not None:
         found["each x ∈ Di"] = Value(f"x = {now.under_test}", "test")
         if now.against is not None:

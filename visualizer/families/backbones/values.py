@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from visualizer.families.backbones.numbers import left_of, sure_of
 from visualizer.families.backbones.state import BackboneState
-from visualizer.families.satisfiability.values import clause
+from visualizer.families.satisfiability.values import resolvent_of
 from visualizer.stage.code import Value, Values
 from visualizer.stage.view import View
 
@@ -14,11 +15,12 @@ def values(view: View) -> Values:
     if now is None or not now.fates:
         return {}
     fates = list(now.fates.values())
-    left, sure = Value(f"{fates.count('candidate')} left", "unknown"), Value(f"{fates.count('backbone')}", "no_mine")
+    left = Value(f"{fates.count('candidate')} left", "unknown", (left_of(now),))
+    sure = Value(f"{fates.count('backbone')}", "no_mine", (sure_of(now),))
     found = dict.fromkeys(("Λ ← {l | ¬l ∈ ν}", "the literals of ν"), left)
     found |= dict.fromkeys(("ν_R ← the literals of unit clauses", "those of unit clauses are backbones"), sure)
     if len(now.probe) == 1:
         found |= dict.fromkeys(("foreach l ∈ Λ", "each literal l"), Value(f"l = {now.probe[0]}", "suppose"))
     if now.resolvent is not None:
-        found["resolve it with reasons"] = Value(clause(now.resolvent), "mine")
+        found["resolve it with reasons"] = resolvent_of(now)
     return found

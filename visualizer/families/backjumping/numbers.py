@@ -11,6 +11,7 @@ from algorithms.problems.forms.csp import Value
 from scenarios.timeline import Timeline
 from visualizer.families.backjumping.record import Shadow, record_of
 from visualizer.families.backjumping.state import BackjumpState
+from visualizer.families.backtracking.numbers import depth_of
 from visualizer.runs.numbers import Number, Worth, begin_of, events_since, last_of, said
 from visualizer.runs.states import State
 
@@ -21,6 +22,13 @@ def level_of(search: BackjumpState) -> Number:
     """The level of the variable that is looked at."""
     return Number("level", search.level, "place of the variable in the order of the search: one more than that of the "
                   "last one that could keep its value", _last_move, rule=_level)
+
+
+@depth_of.register
+def _(_search: BackjumpState, x: str, depth: int) -> Number:
+    """The same of a variable that has a value, or tries one."""
+    return Number(f"depth of {x}", depth, f"place of {x} in the order of the search, as it took the value",
+                  last_of((b.Instantiated, b.Saved), when=lambda event: event.variable == x), rule=said("level"))
 
 
 def _last_move(timeline: Timeline[State], upto: int) -> Sequence[int]:

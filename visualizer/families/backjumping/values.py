@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from visualizer.families.backjumping.numbers import level_of, mbl_of, mcl_of
 from visualizer.families.backjumping.state import BackjumpState
 from visualizer.stage.code import Value, Values
 from visualizer.stage.view import View
@@ -14,7 +15,7 @@ def values(view: View) -> Values:
     now = view.state.of(BackjumpState)
     if now is None or now.current is None:
         return {}
-    found = {"i ← label(i)": Value(f"i = {now.level}: {now.current}")}
+    found = {"i ← label(i)": Value(f"i = {now.level}: {now.current}", numbers=(level_of(now),))}
     if now.trying is not None:
         found["v[i]"] = Value(f"k = {now.trying}", "test")
         found |= _marks(now)
@@ -32,7 +33,7 @@ def values(view: View) -> Values:
 
 def _marks(now: BackjumpState) -> Values:
     """Of the value under test, where something is remembered of it."""
-    assert now.current is not None
+    assert now.current is not None and now.trying is not None
     mcl, mbl = now.mcl.get(now.current, ()), now.mbl.get(now.current, ())
     able = now.values.get(now.current, ())
     if now.trying not in able or not (mcl and mbl):
@@ -40,4 +41,5 @@ def _marks(now: BackjumpState) -> Values:
     at = able.index(now.trying)
     if at >= min(len(mcl), len(mbl)):
         return {}
-    return {"mcl[i,k] ≥ mbl[i,k]": Value(f"{mcl[at]} ≥ {mbl[at]}?")}
+    return {"mcl[i,k] ≥ mbl[i,k]": Value(f"{mcl[at]} ≥ {mbl[at]}?", numbers=(
+        mcl_of(now, now.current, now.trying, mcl[at]), mbl_of(now, now.current, now.trying, mbl[at])))}

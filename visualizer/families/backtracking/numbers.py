@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import singledispatch
 from typing import Any
 
 from algorithms import events as e
@@ -16,6 +17,7 @@ from visualizer.runs.states import State
 
 _LABELS, _BACK = (e.Labelled,), (e.BackedUp,)
 _CHANGES = e.Labelled, e.SingleFound, e.Struck, e.Neutralised
+_STRIKES_ANEW = e.Tied, e.Scored, e.VariableSelected, e.Labelled, e.BackedUp, e.Neutralised, e.Solved
 _STAND = "those since undone are not counted"
 Domains = Mapping[str, Domain]
 
@@ -44,6 +46,12 @@ def score_of(search: SearchState, x: str) -> Number:
     """What breaks the tie."""
     return Number(f"score of {x}", search.scores[x], f"{search.measure} of {x}, by which the tie is broken",
                   last_of((e.Scored,), when=lambda event: event.variable == x), rule=said("score"), form=str)
+
+
+def struck_of(search: SearchState) -> Number:
+    """The values that the last label, or single, has struck."""
+    return Number("struck", sum(map(len, search.struck.values())), "values that forward checking has struck since the "
+                  "last label", events_since((e.Struck,), _STRIKES_ANEW), lambda event: len(event.removed))
 
 
 def shared_of(search: SearchState, value: Value) -> Number:
@@ -122,6 +130,13 @@ def _weight_of(search: SearchState, peers: Peers, score: Explained) -> Number:
 def labels_of(branch: Sequence[Label]) -> Number:
     """How many labels there are."""
     return Number("labels", len(branch), f"labels of the current branch: {_STAND}", standing(_LABELS, _BACK))
+
+
+@singledispatch
+def depth_of(_search: SearchState, x: str, depth: int) -> Number:
+    """Which of them a variable's is."""
+    return Number(f"depth of {x}", depth, f"which label of the current branch {x} has: that one and those before it",
+                  lambda timeline, upto: standing(_LABELS, _BACK)(timeline, upto)[:depth])
 
 
 def choices_of(branch: Sequence[Label]) -> Number:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from visualizer.families.backtracking.numbers import score_of, struck_of, tied_of
 from visualizer.families.backtracking.state import SearchState
 from visualizer.stage.code import Value, Values
 from visualizer.stage.view import View
@@ -19,10 +20,11 @@ def values(view: View) -> Values:
         found["x ← SelectNextState()"] = Value(f"x = {chosen}", "constraint" if now.selected is None else "test")
     if last is not None and now.selected is None:
         found["each value v"] = Value(f"v = {last.value}", "constraint")
-        found["strike v"] = Value(f"{sum(map(len, now.struck.values()))} struck")
+        found["strike v"] = Value(f"{sum(map(len, now.struck.values()))} struck", numbers=(struck_of(now),))
     if now.tied:
-        found["the cells with the fewest values left"] = Value(f"{len(now.tied)} tied")
+        found["the cells with the fewest values left"] = Value(f"{len(now.tied)} tied", numbers=(tied_of(now),))
     if now.scores:
         name, score = list(now.scores.items())[-1]
-        found |= dict.fromkeys(("CtN", "for each unassigned x"), Value(f"{name}: {score}", "unknown"))
+        scored = Value(f"{name}: {score}", "unknown", (score_of(now, name),), len(f"{name}:"))
+        found |= dict.fromkeys(("CtN", "for each unassigned x"), scored)
     return found

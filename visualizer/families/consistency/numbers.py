@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from algorithms.core import Event
@@ -17,8 +18,10 @@ from algorithms.events import (
     VariableTaken,
 )
 from algorithms.problems.forms.csp import Value
+from scenarios.timeline import Timeline
 from visualizer.families.consistency.state import ConsistencyState
 from visualizer.runs.numbers import Number, events_since, last_of, said, size
+from visualizer.runs.states import State
 
 _AWAY = PassStarted, ConstraintTaken, PairTaken, RelationListed  # another constraint, or another pair, is looked at
 
@@ -34,6 +37,28 @@ def tried_of(look: ConsistencyState, value: Value) -> Number:
     return Number(f"tried with {look.variable} = {value}", look.counts.get(value, 0),
                   f"assignments with {look.variable} = {value} that were tried on {look.constraint}",
                   events_since((TupleTried,), (VariableTaken,), has_it))
+
+
+def pass_of(look: ConsistencyState) -> Number:
+    """Which pass it is."""
+    return Number("pass", look.number, "which time the constraints are gone through", last_of((PassStarted,)),
+                  rule=said("number"))
+
+
+def counter_of(look: ConsistencyState) -> Number:
+    """Which assignment of the others it is, from 0."""
+    value = look.value_under_test()
+    assert value is not None and look.variable is not None
+    place = look.unknown.index(look.variable)
+    tried = events_since((TupleTried,), (VariableTaken,))
+
+    def counted(timeline: Timeline[State], upto: int) -> Sequence[int]:
+        found = tried(timeline, upto)
+        others = [at for at in found if timeline.events[at].values[place] != value]  # type: ignore[attr-defined]
+        return [at for at in found if at > max(others, default=-1)]
+
+    return Number("counter", look.tried - 1, f"assignments with {look.variable} = {value} that were tried before the "
+                  "last one of these", counted, rule=lambda events: len(events) - 1)
 
 
 def assignments_of(look: ConsistencyState) -> Number:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from visualizer.families.consistency.numbers import counter_of, pass_of
 from visualizer.families.consistency.state import ConsistencyState
 from visualizer.stage.code import Value, Values
 from visualizer.stage.view import View
@@ -12,7 +13,7 @@ def values(view: View) -> Values:
     now = view.state.of(ConsistencyState)
     if now is None or not now.number:
         return {}
-    found = {"repeat": Value(f"pass {now.number}")}
+    found = {"repeat": Value(f"pass {now.number}", numbers=(pass_of(now),))}
     if now.pair is not None:
         found |= {"each constraint A next": Value(f"A = {now.constraint}", "constraint"),
                   "each B that changed": Value(f"B = {now.pair}", "known")}
@@ -26,6 +27,6 @@ def values(view: View) -> Values:
                   for name, letter in (("C", "C"), ("each constraint A next", "A"))}
     if (value := now.value_under_test()) is not None and now.satisfied is not None:
         found["each value a"] = Value(f"a = {value}", "test")
-        found["counter"] = Value(f"counter = {now.tried - 1}", "unknown")
+        found["counter"] = Value(f"counter = {now.tried - 1}", "unknown", (counter_of(now),))
         found["C satisfied?"] = Value("yes", "no_mine") if now.satisfied else Value("no", "mine")
     return found

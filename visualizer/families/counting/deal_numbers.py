@@ -115,6 +115,13 @@ def chance_of(card: str, value: Fraction) -> Number:
                   lambda number: percent(Fraction(number), 2))
 
 
+def share_of(card: str, place: str, value: Fraction, form: Callable[[Worth], str]) -> Number:
+    """How likely a card is at a place."""
+    return Number(f"share of {card}={place}", value, f"deals with {card} at {place}, of all",
+                  last_of((e.MarginalFound,), when=lambda event: event.place == place and card in event.cards),
+                  lambda event: event.probability, said("probability"), form)
+
+
 def known_of(clue: Clue, value: int) -> Number:
     """How many cards have a certain place."""
 

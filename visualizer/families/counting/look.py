@@ -8,8 +8,10 @@ from fractions import Fraction
 from algorithms.events.counting import letter
 from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect
 from visualizer.canvas.theme import Theme, mix
+from visualizer.runs.numbers import Worth
 
 _PATTERNED = 16.0  # pixels: smaller fields have a tint only
+_SHARE = 0.34  # of a field: the size of its probability
 
 
 def edge_of(theme: Theme, index: int) -> Color:
@@ -70,15 +72,26 @@ def draw_part(canvas: Canvas, tile: Rect, index: int, chance: Fraction | None, a
 
 def _draw_share(canvas: Canvas, tile: Rect, chance: Fraction, ink: Color, theme: Theme) -> None:
     """How likely a mine is, as a number and as a bar."""
-    text = f"{float(100 * chance):.0f}"
-    if 0 < chance < 1:  # it is certain only where it is
-        text = {"0": "<1", "100": ">99"}.get(text, text)
-    size = tile.w * 0.34
+    text, size = in_percent(chance), tile.w * _SHARE
     bar = Rect(tile.x + tile.w * 0.1, tile.bottom - tile.h * 0.2, tile.w * 0.8, tile.h * 0.12)
     canvas.rect(bar, theme.on_mine)
     canvas.rect(Rect(bar.x, bar.y, bar.w * float(chance), bar.h), theme.mine)
     if size >= SMALLEST - 1:
         canvas.text((tile.center[0], tile.y + tile.h * 0.54), text, size, ink, "center", "bold")
+
+
+def in_percent(chance: Worth) -> str:
+    """A probability as a field has it, in per cent."""
+    text = f"{float(100 * chance):.0f}"
+    return {"0": "<1", "100": ">99"}.get(text, text) if 0 < chance < 1 else text  # it is certain only where it is
+
+
+def share_box(tile: Rect, *, asked: bool) -> Rect | None:
+    """Where it is written on a field of a component, if it is."""
+    tile = tile.inset(max(2.0, tile.w * 0.06)) if asked else tile
+    (x, _), size = tile.center, tile.w * _SHARE
+    box = Rect(x - tile.w * 0.3, tile.y + tile.h * 0.54 - size * 0.6, tile.w * 0.6, size * 1.2)
+    return box if size >= SMALLEST - 1 else None
 
 
 def draw_outline(canvas: Canvas, place: Callable[[str], Rect], parts: Mapping[str, int], theme: Theme) -> None:

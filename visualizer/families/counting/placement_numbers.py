@@ -10,6 +10,7 @@ from typing import Any
 from algorithms import events as e
 from algorithms.events.counting import large
 from algorithms.words import percent
+from visualizer.families.counting.look import in_percent
 from visualizer.families.counting.parts import Component, Rest, Ways, brief, together, weights
 from visualizer.runs.numbers import Counted, Number, Worth, events_since, last_of, said
 
@@ -162,6 +163,13 @@ def share_of(field: str, mines: int, total: int) -> list[Number]:
             all_of(total),
             Number(f"risk at {field}", Fraction(mines, total), "placements with a mine there, of all", found,
                    lambda event: event.probability, said("probability"), _percent)]
+
+
+def risk_of(field: str, value: Fraction) -> Number:
+    """The last of these, as a field has it: in per cent."""
+    return Number(f"risk at {field}", value, "placements with a mine there, of all, in per cent",
+                  last_of((e.ProbabilityFound,), when=lambda event: field in event.cells),
+                  lambda event: event.probability, said("probability"), in_percent)
 
 
 def least_of(fields: Collection[str], value: Fraction) -> Number:

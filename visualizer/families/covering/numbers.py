@@ -7,7 +7,15 @@ from typing import Any
 
 from algorithms import events as e
 from visualizer.families.covering.state import CoverState
-from visualizer.families.satisfiability.numbers import false_of, group_of, headline_numbers, highest, level_of, true_of
+from visualizer.families.satisfiability.numbers import (
+    decided_at,
+    false_of,
+    group_of,
+    headline_numbers,
+    highest,
+    level_of,
+    true_of,
+)
 from visualizer.families.satisfiability.state import Entry
 from visualizer.runs.numbers import Number, Worth, events_since, on_branch, said, standing
 
@@ -21,6 +29,21 @@ def _(state: CoverState) -> Number:
                   "are", standing(_TAKES, _GIVES_BACK), rule=said("level"))
 
 
+def covered_of(state: CoverState) -> Number:
+    """The items that are covered."""
+    return Number("covered", len(state.covered), "items that are covered now: those that were, without those that "
+                  "were uncovered again", standing((e.ItemCovered,), (e.ItemUncovered,)))
+
+
+@decided_at.register
+def _(_state: CoverState, literal: str, level: int) -> Number:
+    """The level of an option that was taken, or left out."""
+    named = literal.lstrip("¬")
+    return Number(f"level of {literal}", level, "level of this option: the event that took it, or left it out",
+                  lambda timeline, upto: on_branch(_TAKES, _TAKES, _GIVES_BACK, lambda event: event.option == named)(
+                      timeline, upto)[-1:], rule=said("level"))
+
+
 @headline_numbers.register
 def _(state: CoverState) -> Sequence[Number]:
     """In the order in which the headline has them."""
@@ -32,9 +55,7 @@ def _(state: CoverState) -> Sequence[Number]:
         return (found,)
     if not (state.marks or state.selected):
         return ()
-    covered = Number("covered", len(state.covered), "items that are covered now: those that were, without those that "
-                     "were uncovered again", standing((e.ItemCovered,), (e.ItemUncovered,)))
-    return covered, level_of(state), *((found,) if state.found else ())
+    return covered_of(state), level_of(state), *((found,) if state.found else ())
 
 
 @true_of.register

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from visualizer.families.covering.numbers import covered_of
 from visualizer.families.covering.state import CoverState
 from visualizer.stage.code import Value, Values
 from visualizer.stage.view import View
@@ -12,7 +13,7 @@ def values(view: View) -> Values:
     now = view.state.of(CoverState)
     if now is None or not now.begun:
         return {}
-    found = {"COVER each item that has all": Value(f"{len(now.covered)} covered")}
+    found = {"COVER each item that has all": Value(f"{len(now.covered)} covered", numbers=(covered_of(now),))}
     if now.selected is not None:
         found["i ← an item"] = Value(f"i = {now.selected}", "test")
     if now.starved is not None:

@@ -11,7 +11,7 @@ from visualizer.families.genetic.controls import PopulationControls
 from visualizer.families.genetic.costs import draw_costs
 from visualizer.families.genetic.crossing import LEGEND, draw_focus
 from visualizer.families.genetic.heatmap import draw_heatmap, way_of
-from visualizer.families.genetic.on_board import draw_best
+from visualizer.families.genetic.on_board import draw_best, numbers_of_costs
 from visualizer.families.genetic.plot import draw_plot
 from visualizer.families.genetic.state import PopulationState
 from visualizer.families.genetic.values import values
@@ -35,7 +35,7 @@ def _draw_plot(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
 
 declare(FamilyView(of=GENETIC, start=PopulationState.begin, values=values, focus=draw_focus, legend=LEGEND, why=why,
                    claim=nothing, chart=FITNESS,
-                   on_board=draw_best, controls=PopulationControls,
+                   on_board=draw_best, numbers=numbers_of_costs, controls=PopulationControls,
                    tabs=(Tab("population", "Population", _draw_heatmap),
                          Tab("fitness", "Fitness", _draw_plot, seeded=True), Tab("costs", "Costs", draw_costs)),
                    spans={BestFound: 0.3}))

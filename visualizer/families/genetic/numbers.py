@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -154,6 +155,12 @@ def worth_of(population: PopulationState) -> Number:
     """Its fitness."""
     return Number("fitness", population.worth, "what is wrong with the best individual ever: its costs, added up",
                   last_of((g.BestFound,)), rule=said("fitness"))
+
+
+def costs_on(population: PopulationState, x: str, costs: Sequence[Cost]) -> Number:
+    """What the violated constraints on a variable cost."""
+    return replace(cost_of(population, costs), name=f"costs of {x}", definition=f"what the violated constraints on {x} "
+                   "cost, added up, from the genes of the best individual", form=str)
 
 
 def cost_of(population: PopulationState, costs: Sequence[Cost]) -> Number:

@@ -3,12 +3,17 @@ on it cost, a line between the two of each, and the value that a variable has ou
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from algorithms.genetic.fitness import Cost
 from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme
-from visualizer.families.genetic.state import population_of
-from visualizer.runs.boards import Board
+from visualizer.families.genetic.numbers import costs_on
+from visualizer.families.genetic.state import PopulationState, population_of
+from visualizer.runs.boards import Board, OnBoard
 from visualizer.runs.states import State
-from visualizer.stage.violations import draw_number, draw_pairs
+from visualizer.stage.links import boxes_in
+from visualizer.stage.violations import ON_BADGE, badge_of, draw_number, draw_pairs
 
 _MOST_LINES = 6  # with more, only the numbers are drawn: a bad individual is a tangle
 
@@ -19,12 +24,32 @@ def draw_best(canvas: Canvas, box: Rect, board: Board, state: State, theme: Them
     places, costs = board.layout.places, population.costs()
     pairs = [(cost.scope[0], cost.scope[1]) for cost in costs if len(cost.scope) == 2]
     draw_pairs(canvas, box, board, pairs, (), theme, _MOST_LINES)
-    of: dict[str, int] = {}
-    for cost in costs:
-        for x in cost.scope:
-            of[x] = of.get(x, 0) + cost.cost
-    outside = population.outside()
-    for x, cost_of in of.items():
+    for x, (_, text) in _priced(population).items():
         if x in places:
-            text = f"✗ {outside[x]}: {cost_of}" if x in outside else str(cost_of)
             draw_number(canvas, board.place(box, x), text, theme)
+
+
+def numbers_of_costs(canvas: Canvas, box: Rect, board: Board, state: State) -> Iterator[OnBoard]:
+    """Those that are written; the value that a variable has outside its domain is none of them."""
+    population = population_of(state)
+    for x, (costs, text) in _priced(population).items():
+        if x in board.layout.places:
+            badge, written = badge_of(canvas, board.place(box, x), text)
+            number = costs_on(population, x, costs)
+            size, behind = badge.h * ON_BADGE, text.find(":") + 1
+            for place, _ in boxes_in(canvas, badge.center, text, size, "center", "bold", numbers=[number],
+                                     behind=behind) if written else ():
+                yield OnBoard(place, number, x)
+
+
+def _priced(population: PopulationState) -> dict[str, tuple[list[Cost], str]]:
+    """For each variable the violated constraints on it, and what is written there."""
+    found: dict[str, list[Cost]] = {}
+    for cost in population.costs():
+        for x in cost.scope:
+            found.setdefault(x, []).append(cost)
+    outside, texts = population.outside(), dict[str, str]()
+    for x, costs in found.items():
+        price = sum(cost.cost for cost in costs)
+        texts[x] = f"✗ {outside[x]}: {price}" if x in outside else str(price)
+    return {x: (costs, texts[x]) for x, costs in found.items()}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from visualizer.families.genetic.numbers import drawn_of, worth_of
 from visualizer.families.genetic.state import PopulationState
 from visualizer.stage.code import Value, Values
 from visualizer.stage.view import View
@@ -16,10 +17,12 @@ def values(view: View) -> Values:
         return {}
     found: dict[str, Value] = {}
     if now.champion:
-        found["the best one is no solution"] = Value(f"best {now.worth:,}", "no_mine" if now.solved else "known")
+        found["the best one is no solution"] = Value(f"best {now.worth:,}", "no_mine" if now.solved else "known",
+                                                   (worth_of(now),))
     if now.drawn:
-        drawn = ", ".join(str(number) for number in now.drawn) if len(now.drawn) <= _NAMED else f"{len(now.drawn)}"
-        found["parents"] = Value(drawn, "test")
+        found["parents"] = Value(", ".join(map(str, now.drawn)), "test")
+        if len(now.drawn) > _NAMED:
+            found["parents"] = Value(f"{len(now.drawn)}", "test", (drawn_of(now),))
     if now.parents is not None:
         found["each two parents"] = Value(" × ".join(map(str, now.parents.numbers)), "test")
         found["each parent"] = Value(str(now.parents.numbers[0]), "test")

@@ -7,7 +7,7 @@ from algorithms.local_search.events import Repaired
 from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme
 from visualizer.families.local_search.comparing import CONFLICTS
-from visualizer.families.local_search.on_board import draw_conflicts
+from visualizer.families.local_search.on_board import draw_conflicts, numbers_of_conflicts
 from visualizer.families.local_search.panels import LEGEND, draw_focus
 from visualizer.families.local_search.plot import draw_plot
 from visualizer.families.local_search.state import RepairState
@@ -30,6 +30,6 @@ def _draw_table(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float
 
 declare(FamilyView(of=LOCAL_SEARCH, start=RepairState.begin, values=values, focus=draw_focus, legend=LEGEND, why=why,
                    claim=nothing, chart=CONFLICTS,
-                   on_board=draw_conflicts,
+                   on_board=draw_conflicts, numbers=numbers_of_conflicts,
                    tabs=(Tab("conflicts", "Conflicts", _draw_plot, seeded=True), Tab("table", "Table", _draw_table)),
                    spans={Repaired: 0.25}))

@@ -16,10 +16,15 @@ from visualizer.runs.states import State
 
 def numbers_of(state: RepairState) -> tuple[Number, ...]:
     """The steps, once there are some, and the tries."""
-    tries = Number("tries", state.number, "assignments that were made anew, to be repaired", events_since((TryBegun,)))
+    tries = tries_of(state)
     steps = Number("steps", state.steps, "values that a variable in conflict has taken, in all tries",
                    events_since((Repaired,)))
     return (steps, tries) if state.steps else (tries,)
+
+
+def tries_of(state: RepairState) -> Number:
+    """Which try it is."""
+    return Number("tries", state.number, "assignments that were made anew, to be repaired", events_since((TryBegun,)))
 
 
 def tried_of(state: RepairState, value: Value) -> Number:
@@ -28,6 +33,22 @@ def tried_of(state: RepairState, value: Value) -> Number:
     return Number(f"conflicts of {x} = {value}", state.tried[value],
                   f"constraints on {x} that would be violated if it were {value}, all others being what they are",
                   last_of((ValueTried,), when=lambda event: _is(event, x, value)), rule=said("conflicts"))
+
+
+def conflicts_now(state: RepairState, x: str) -> Number:
+    """The conflicts of a variable with the value that it has."""
+    values = ValueGiven, Repaired
+
+    def changes(event: Any) -> bool:
+        return any(name == x for name, _ in event.changed)
+
+    def conflicts(event: Any) -> Worth:
+        found: int = dict(event.changed)[x]
+        return found
+
+    return Number(f"conflicts of {x}", state.conflicts[x], f"constraints on {x} that the values violate now: the last "
+                  "event that changed this", last_of(values, (TryBegun,), changes), conflicts,
+                  lambda events: conflicts(events[-1]))
 
 
 def _is(event: Event, x: str | None, value: Value) -> bool:

@@ -3,12 +3,15 @@ two variables of a constraint that is violated."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme
+from visualizer.families.local_search.numbers import conflicts_now
 from visualizer.families.local_search.state import RepairState, repair_of
-from visualizer.runs.boards import Board
+from visualizer.runs.boards import Board, OnBoard
 from visualizer.runs.states import State
-from visualizer.stage.violations import draw_number, draw_pairs
+from visualizer.stage.violations import badge_of, draw_number, draw_pairs
 
 
 def draw_conflicts(canvas: Canvas, box: Rect, board: Board, state: State, theme: Theme) -> None:
@@ -19,6 +22,16 @@ def draw_conflicts(canvas: Canvas, box: Rect, board: Board, state: State, theme:
     for x, conflicts in repair.conflicts.items():
         if x in board.layout.places:
             draw_number(canvas, board.place(box, x), str(conflicts), theme)
+
+
+def numbers_of_conflicts(canvas: Canvas, box: Rect, board: Board, state: State) -> Iterator[OnBoard]:
+    """Those that are written."""
+    repair = repair_of(state)
+    for x, conflicts in repair.conflicts.items():
+        if x in board.layout.places:
+            badge, written = badge_of(canvas, board.place(box, x), str(conflicts))
+            if written:
+                yield OnBoard(badge, conflicts_now(repair, x), x)
 
 
 def _violated(repair: RepairState, board: Board, state: State) -> list[tuple[str, str]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from algorithms.core import Event
@@ -118,6 +118,47 @@ def since_of(state: SamplingState, name: str, value: int) -> Number:
         return [at for at in found if at > max(flips, default=-1)]
 
     return Number(f"steps since {name}", value, f"steps of the chain since it has flipped {name}", counted)
+
+
+# --- the notepad -----------------------------------------------------------------------------------------------------
+
+
+def share_of(state: SamplingState, name: str, form: Callable[[Worth], str]) -> Number:
+    """In which part of the samples a card is somewhere."""
+
+    def worth(event: Any) -> int:
+        return int(name in event.sample)
+
+    return Number(f"estimate of {name}", state.shares().get(name, 0.0), f"samples with {name} that were recorded, of "
+                  "all", events_since((SampleRecorded,), BEGINS), worth,
+                  lambda events: sum(map(worth, events)) / len(events), form)
+
+
+def error_now_of(state: SamplingState, exact: Mapping[str, float]) -> Number:
+    """How wrong the samples are so far."""
+
+    def rule(events: Sequence[Any]) -> Worth:
+        tally = Counter(name for event in events for name in event.sample)
+        return rmsd({name: count / len(events) for name, count in tally.items()}, exact)
+
+    return Number("RMSD now", rmsd(state.shares(), exact), "root of the mean square deviation of the samples' shares "
+                  "from the exact ones, of what is not certain", events_since((SampleRecorded,), BEGINS), rule=rule,
+                  form=lambda number: f"{float(number):.4f}")
+
+
+def inside_of(exact: Mapping[str, float], inside: int, intervals: int) -> tuple[Number, Number]:
+    """How many exact shares lie in the intervals around their estimates, of how many."""
+
+    def among(events: Sequence[Any]) -> list[bool]:
+        last = events[-1]
+        return [low <= exact[name] <= high for name, low, high in zip(last.variables, last.low, last.high, strict=False)
+                if name in exact]
+
+    estimated = last_of((Estimated,), BEGINS)
+    return (Number("in their interval", inside, "exact shares that lie in the interval around the last estimate",
+                   estimated, rule=lambda events: sum(among(events))),
+            Number("intervals", intervals, "last estimates of what is not certain that have an interval",
+                   estimated, rule=lambda events: len(among(events))))
 
 
 # --- the plot --------------------------------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from algorithms.events import (
     Implied,
     Learned,
     Modelled,
+    Resolved,
     TooManyFalse,
     Watched,
 )
@@ -44,10 +45,21 @@ def headline_numbers(state: SatState) -> Sequence[Number]:
     if state.refuted or state.news or state.progress() or state.clashing or state.conflict is not None:
         return ()
     if not state.seen_as_model:
-        return (Number("assigned", len(state.values), "variables on the trail now: for each one the event that put it "
-                       "there last", last_of_each(state.values, _ASSIGN, _variable)),)
+        return (assigned_of(state),)
     return (Number("models found", state.found, "models that the search has come to so far",
                    events_since((Modelled,))),) if state.answered else ()
+
+
+def assigned_of(state: SatState) -> Number:
+    """What is on the trail."""
+    return Number("assigned", len(state.values), "variables on the trail now: for each one the event that put it "
+                  "there last", last_of_each(state.values, _ASSIGN, _variable))
+
+
+def long_of(literals: Sequence[str]) -> Number:
+    """How long the clause is that analysis has come to."""
+    return Number("literals", len(literals), "literals of the clause that conflict analysis has come to",
+                  last_of((Resolved, Learned)), rule=size("literals"))
 
 
 @singledispatch
@@ -56,6 +68,14 @@ def level_of(state: SatState) -> Number:
     begin = {entry.level: entry.literal.lstrip("¬") for entry in reversed(state.trail) if entry.level}
     return Number("level", highest(state), "levels of the trail: for each one the event that has begun it",
                   last_of_each(begin.values(), _ASSIGN, _variable))
+
+
+@singledispatch
+def decided_at(state: SatState, literal: str, level: int) -> Number:
+    """The level that a literal has begun."""
+    begin = {entry.level: entry.literal.lstrip("¬") for entry in reversed(state.trail) if 0 < entry.level <= level}
+    return Number(f"level of {literal}", level, f"levels of the trail up to that of {literal}: for each one the event "
+                  "that has begun it", last_of_each(begin.values(), _ASSIGN, _variable))
 
 
 @singledispatch

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from visualizer.families.satisfiability.hero import DECIDED, FLIPPED, PIVOT, UNIT, hero_of
+from visualizer.families.satisfiability.numbers import assigned_of, level_of, long_of
 from visualizer.families.satisfiability.state import SatState
 from visualizer.stage.code import Value, Values
 from visualizer.stage.view import View
@@ -21,8 +20,12 @@ def values(view: View) -> Values:
         return {}
     hero = hero_of(now)
     trail = [entry.literal for entry in now.trail]
-    assigned = Value(f"M = {{{', '.join(trail)}}}" if len(trail) <= _NAMED else f"|M| = {len(trail)}")
-    found = {"DPLL(F, M)": assigned, "with M = ∅": assigned, "if no decision is left": Value(f"level {now.level}")}
+    assigned = Value(f"M = {{{', '.join(trail)}}}")
+    if len(trail) > _NAMED:
+        assigned = Value(f"|M| = {len(trail)}", numbers=(assigned_of(now),))
+    level = level_of(now)
+    at = Value(f"level {now.level}", numbers=(level,) if level.value == now.level else ())
+    found = {"DPLL(F, M)": assigned, "with M = ∅": assigned, "if no decision is left": at}
     if now.conflict is not None:
         found |= dict.fromkeys(("M is an inconsistent set of literals", "a clause is false"),
                                Value(f"clause {now.conflict}", "mine"))
@@ -31,10 +34,13 @@ def values(view: View) -> Values:
     if hero is not None:
         found |= dict.fromkeys(_LINES[hero.role], Value(f"l = {hero.literal}", hero.role))
     if now.resolvent is not None:
-        found["until the clause is asserting"] = Value(clause(now.resolvent), "mine")
+        found["until the clause is asserting"] = resolvent_of(now)
     return found
 
 
-def clause(literals: Sequence[str]) -> str:
-    """A clause as it is written, or how long it is."""
-    return " ∨ ".join(literals) or "⊥" if len(literals) <= _NAMED else f"{len(literals)} literals"
+def resolvent_of(now: SatState) -> Value:
+    """What analysis has come to, as it is written, or how long it is."""
+    literals = now.resolvent or ()
+    if len(literals) <= _NAMED:
+        return Value(" ∨ ".join(literals) or "⊥", "mine")
+    return Value(f"{len(literals)} literals", "mine", (long_of(literals),))

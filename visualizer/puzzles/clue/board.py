@@ -5,7 +5,7 @@ Source: Neller and Luo, *Mixed logical and probabilistic reasoning in the game o
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from algorithms.problems.clue.deals import deals_of
@@ -17,19 +17,21 @@ from algorithms.words import counted, verb
 from scenarios.timeline import Timeline
 from visualizer.canvas.fonts import Style
 from visualizer.canvas.marks import draw_mark
-from visualizer.canvas.primitives import SMALLEST, Canvas, Rect, Same, few_text, fit_text
+from visualizer.canvas.primitives import SMALLEST, Canvas, Point, Rect, Same, few_text, fit_text
 from visualizer.canvas.theme import Theme
 from visualizer.families.consistency.state import looked_at
 from visualizer.families.sampling.family import deals_in, sampling_in
 from visualizer.puzzles.clue.log import draw_log_lines, log_places
 from visualizer.puzzles.clue.look import CellLook, Lights, Looks, between, draw_cell, known_cards, line_of, sampled
+from visualizer.puzzles.clue.numbers import at_foot, numbers_in
 from visualizer.puzzles.clue.state import log_of
 from visualizer.puzzles.moving import moving
 from visualizer.puzzles.network import NetworkBoard
 from visualizer.puzzles.verdict import draw_trying
-from visualizer.runs.boards import NOT_EXACT, Exact, board
+from visualizer.runs.boards import NOT_EXACT, Exact, OnBoard, board
 from visualizer.runs.states import Lately, State
 from visualizer.runs.why import Explanation
+from visualizer.stage.links import boxes_in
 
 # In heights of a row:
 _HEAD, _FOOT, _GAP = 2.7, 1.15, 0.3  # above and below the cards, between categories
@@ -323,7 +325,13 @@ class ClueBoard(NetworkBoard):
                 canvas.text((frame.names.x + row * 1.4, y), fit_text(canvas, title, room, size), size, theme.text)
 
     def _draw_foot(self, canvas: Canvas, frame: Frame, state: State, theme: Theme) -> None:
-        """How many deals fit; while samples are collected, how many there are, and how wrong they are."""
+        text, at, size = self._foot(canvas, frame, state)
+        if text:
+            canvas.text(at, text, size, theme.text, "right", "bold")
+
+    def _foot(self, canvas: Canvas, frame: Frame, state: State) -> tuple[str, Point, float]:
+        """How many deals fit; while samples are collected, how many there are, and how wrong they are: what is written
+        at the foot of the notepad, where its right end is, and its size."""
         sampling, deals = sampling_in(state), deals_in(state)
         models = None if deals is None else deals.models
         text = "" if models is None else f"{counted(models, 'deal')} {verb(models, 'fit')}"
@@ -334,4 +342,14 @@ class ClueBoard(NetworkBoard):
             text = few_text(canvas, text, frame.pad.w, size, "bold", joint="; ")[0]
             if canvas.measure(text, size, "bold") > frame.pad.w:
                 text = text.partition(" and ")[0]
-            canvas.text((frame.pad.right, y), text, size, theme.text, "right", "bold")
+        return text, (frame.pad.right, y), size
+
+    def numbers(self, canvas: Canvas, box: Rect, state: State, theme: Theme,
+                pointed: str | None = None) -> Iterator[OnBoard]:
+        frame, clue = self.frame(box), self._position(state)
+        exact = NOT_EXACT.shares if sampling_in(state) is None else self.exact(state).shares
+        for at, look in self._seen(state, clue, exact, theme, pointed).items():
+            yield from numbers_in(canvas, self._cell(frame, at), at, look, state)
+        text, end, size = self._foot(canvas, frame, state)
+        for place, number in boxes_in(canvas, end, text, size, "right", "bold", numbers=at_foot(state, exact, text)):
+            yield OnBoard(place, number)

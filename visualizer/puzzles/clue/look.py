@@ -199,26 +199,41 @@ def draw_cell(canvas: Canvas, cell: Rect, look: CellLook, theme: Theme) -> None:
         draw_supposed(canvas, cell, theme, chosen=look.supposed > 1, fill=look.ground)
     else:
         canvas.rect(cell, look.ground, theme.edge, 1)
-    high = cell.h * 0.86 if look.bar is not None else cell.h
-    room = Rect(cell.x, cell.y, cell.w, high)
+    room = written_in(canvas, cell, look)[0]
     if look.bar is not None:
         _draw_bar(canvas, cell, look, theme)
     if look.tab:
-        room = room.split_right(_draw_tab(canvas, cell, look.tab, theme))[0]
+        _draw_tab(canvas, cell, look.tab, theme)
     if look.held or look.turn < 1:
         radius = max(2.0, cell.h * (0.15 if look.text else 0.22))
         spot = (cell.x + radius * 1.6, room.center[1]) if look.text else room.center
         _draw_disc(canvas, spot, radius, look)
-        room = room.split_left(radius * 2.6)[1] if look.text else room
     if look.text and look.grown > 0:
         style: Style = "bold" if look.bold else "sans"
         size = cell.h * (0.72 if look.text in ("O", "X") else 0.66) * look.grown
-        text = next((text for text in _shorter(look.text) if canvas.measure(text, SMALLEST, style) <= room.w), "")
+        text = fitting(canvas, look.text, room, style)
         if text and cell.h >= SMALLEST:
             size = max(SMALLEST, size * min(1.0, room.w * 0.92 / max(1.0, canvas.measure(text, size, style))))
             canvas.text(room.center, text, size, look.ink, "center", style)
 
 
+def written_in(canvas: Canvas, cell: Rect, look: CellLook) -> tuple[Rect, Rect]:
+    """The room of a cell's text, and its tab; without a width where there is none."""
+    room, tab = Rect(cell.x, cell.y, cell.w, cell.h * 0.86 if look.bar is not None else cell.h), cell.split_right(0)[1]
+    if look.tab:
+        tab = tab_of(canvas, cell, look.tab)[0]
+        room = room.split_right(tab.w)[0]
+    if look.text and (look.held or look.turn < 1):
+        room = room.split_left(max(2.0, cell.h * 0.15) * _BESIDE)[1]
+    return room, tab
+
+
+def fitting(canvas: Canvas, text: str, room: Rect, style: Style = "sans") -> str:
+    """A text, or what is left of a share where it has little room; nothing where none of that fits."""
+    return next((text for text in _shorter(text) if canvas.measure(text, SMALLEST, style) <= room.w), "")
+
+
+_BESIDE = 2.6  # of the radius of a disc: how far behind it a text has its room
 _ON_TAB = 0.9  # of a tab's height, the number on it
 _LEAST_TAB = SMALLEST / _ON_TAB  # the height of the lowest tab with a number
 
@@ -234,16 +249,20 @@ def _draw_disc(canvas: Canvas, at: Point, radius: float, look: CellLook) -> None
     canvas.polygon(rim, look.ink if filled else None, look.ink, max(1.0, radius * 0.2))
 
 
-def _draw_tab(canvas: Canvas, cell: Rect, text: str, theme: Theme) -> float:
-    """In the corner at the top right: what a flip would break. Returns how wide it is."""
+def _draw_tab(canvas: Canvas, cell: Rect, text: str, theme: Theme) -> None:
+    """In the corner at the top right: what a flip would break."""
+    tab, written = tab_of(canvas, cell, text)
+    canvas.rect(tab, theme.constraint, radius=tab.h * 0.15)
+    if written:
+        canvas.text(tab.center, text, tab.h * _ON_TAB, theme.on_constraint, "center", "bold")
+
+
+def tab_of(canvas: Canvas, cell: Rect, text: str) -> tuple[Rect, bool]:
+    """Where that is, and whether the number has room on it."""
     size = max(cell.h * 0.5, _LEAST_TAB) if cell.h >= 1.5 * _LEAST_TAB else cell.h * 0.5
-    shown = size >= _LEAST_TAB
-    wide = max(size, canvas.measure(text, size * _ON_TAB, "bold") + size * 0.3) if shown else size
-    tab = Rect(cell.right - wide, cell.y, wide, size)
-    canvas.rect(tab, theme.constraint, radius=size * 0.15)
-    if shown:
-        canvas.text(tab.center, text, size * _ON_TAB, theme.on_constraint, "center", "bold")
-    return wide
+    written = size >= _LEAST_TAB
+    wide = max(size, canvas.measure(text, size * _ON_TAB, "bold") + size * 0.3) if written else size
+    return Rect(cell.right - wide, cell.y, wide, size), written
 
 
 def _shorter(text: str) -> list[str]:

@@ -18,6 +18,7 @@ from algorithms.problems.forms.csp import Value
 from visualizer.canvas.marks import draw_mark
 from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect, Same, fit_text
 from visualizer.canvas.theme import Theme, mix
+from visualizer.families.backtracking.numbers import weight_of
 from visualizer.families.backtracking.state import Weight, search_of
 from visualizer.families.consistency.state import looked_at
 from visualizer.families.satisfiability.state import SatState, sat_in
@@ -33,16 +34,17 @@ from visualizer.puzzles.colouring.node import (
     draw_flying_trial,
     draw_node,
     has_pips,
+    numbers_of,
     pip_places,
 )
 from visualizer.puzzles.network import NetworkBoard, verdict_role
 from visualizer.puzzles.network_values import assigned
 from visualizer.puzzles.roles import PLAIN, colors
-from visualizer.puzzles.search_marks import Spots
+from visualizer.puzzles.search_marks import Spotlight, Spots
 from visualizer.puzzles.spread import spread
 from visualizer.puzzles.sudoku.board import Lights, fog
 from visualizer.puzzles.verdict import arrived, draw_badge
-from visualizer.runs.boards import board
+from visualizer.runs.boards import OnBoard, board
 from visualizer.runs.states import Lately, State
 
 _STRETCH = 1.6  # a graph without a geography of its own may be stretched so far to fill its box …
@@ -293,13 +295,20 @@ class ColouringBoard(NetworkBoard):
     def _draw_weights(self, canvas: Canvas, places: Mapping[str, Rect], state: State, theme: Theme) -> None:
         """What the edges weigh that have made conflicts, where dom/wdeg searches: a number on each, in its middle, or
         beside that where edges cross; short ones, which have no room beside it, come first."""
+        for tag, size, weight, _ in self._weights(canvas, places, state):
+            canvas.rect(tag, theme.panel, theme.text, max(1.0, size * 0.08), size * 0.3)
+            canvas.text(tag.center, str(weight), size, theme.text, "center", "bold")
+
+    def _weights(self, canvas: Canvas, places: Mapping[str, Rect],
+                 state: State) -> Iterator[tuple[Rect, float, int, str]]:
+        """For each where it is, how large, what it says, and of which constraint."""
         taken: list[Rect] = []
 
-        def length(found: Weight) -> float:
-            (left, top), (right, bottom) = (places[x].center for x in found.scope)
+        def length(named: tuple[str, Weight]) -> float:
+            (left, top), (right, bottom) = (places[x].center for x in named[1].scope)
             return (right - left) ** 2 + (bottom - top) ** 2
 
-        for (x, y), weight in sorted(search_of(state).weights.values(), key=length):
+        for name, ((x, y), weight) in sorted(search_of(state).weights.items(), key=length):
             size = min(_WEIGHT, places[x].w * 0.3)
             if size < _LEAST_WEIGHT:
                 continue
@@ -307,8 +316,17 @@ class ColouringBoard(NetworkBoard):
             tags = [_on_edge(places[x], places[y], part, wide, size * 1.3) for part in _ON_EDGE]
             tag = next((tag for tag in tags if not any(_touch(tag, other) for other in taken)), tags[0])
             taken.append(tag)
-            canvas.rect(tag, theme.panel, theme.text, max(1.0, size * 0.08), size * 0.3)
-            canvas.text(tag.center, str(weight), size, theme.text, "center", "bold")
+            yield tag, size, weight, name
+
+    def numbers(self, canvas: Canvas, box: Rect, state: State, theme: Theme,
+                pointed: str | None = None) -> Iterator[OnBoard]:
+        places, spot = self.places(box), Spotlight(self._peers, state, pointed)
+        if self.mosaic:
+            return
+        for x, look in self.looks(state, theme, pointed).items():
+            yield from numbers_of(canvas, places[x], x, look, state, spot)
+        for tag, _, _, name in self._weights(canvas, places, state):
+            yield OnBoard(tag, weight_of(search_of(state), name))
 
     def _line_width(self, side: float) -> float:
         crowd = len(self.puzzle.edges) / max(1, len(self.puzzle.nodes))

@@ -3,6 +3,7 @@ in every node, and a letter: colour never speaks alone."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import ceil, cos, pi, sin
 from typing import Literal, NamedTuple
 
@@ -10,8 +11,10 @@ from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Point, Rect, f
 from visualizer.canvas.suppose import draw_supposed_disc
 from visualizer.canvas.theme import Theme, mix
 from visualizer.canvas.turning import standing, turned
-from visualizer.puzzles.search_marks import STRIP, draw_depth, draw_sign, draw_strip
-from visualizer.runs.states import How
+from visualizer.puzzles.search_marks import STRIP, Spotlight, draw_depth, draw_sign, draw_strip
+from visualizer.puzzles.search_numbers import on_tab_of, strip_on
+from visualizer.runs.boards import OnBoard
+from visualizer.runs.states import How, State
 
 MOST_PIPS = 8  # colours that have a pip each; where there are more, the node has their number
 DISC = 0.8  # the diameter of a node, in cells
@@ -123,9 +126,7 @@ def draw_node(canvas: Canvas, cell: Rect, name: str, look: Look, theme: Theme) -
     if look.trial is not None:
         _draw_trial(canvas, _aside(cell), radius, look.trial, theme)
     if look.depth and place.h >= _SMALL:
-        side = min(cell.h * 0.24, 30.0)
-        tab = Rect(x + radius * 0.55 - cell.w, y - radius * 0.55 - side, cell.w + 1.3 * side, side / 0.3)
-        draw_depth(canvas, tab, look.depth, theme)
+        draw_depth(canvas, tab_of(cell), look.depth, theme)
     elif look.sign in ("single", "rest"):
         dot = max(1.5, min(radius * 0.14, 6.0))
         at = Rect(x + 2 * dot - place.w, y + radius * 0.8 - 2 * dot, place.w, place.h)
@@ -133,10 +134,33 @@ def draw_node(canvas: Canvas, cell: Rect, name: str, look: Look, theme: Theme) -
     elif look.sign == "fixed" and place.h >= _SMALL:
         canvas.text((x, y + radius * 0.76), "✓", max(SMALLEST, radius * 0.4), look.ink, "center", "bold")
     if look.strip >= 1 and place.h >= _SMALL:
-        high = min(cell.h * 0.24, 16 + cell.h * 0.09)
-        strip = Rect(x - radius * 0.9, 0, radius * 1.8, high / STRIP)
-        strip = strip._replace(y=y + radius + cell.h * 0.09 - strip.h)
-        draw_strip(canvas, strip, look.score, look.share, look.heat, look.fill, theme)
+        draw_strip(canvas, strip_of(cell), look.score, look.share, look.heat, look.fill, theme)
+
+
+def tab_of(cell: Rect) -> Rect:
+    """The place in whose corner the depth of a label is."""
+    radius, (x, y), side = cell.h * DISC / 2, cell.center, min(cell.h * 0.24, 30.0)
+    return Rect(x + radius * 0.55 - cell.w, y - radius * 0.55 - side, cell.w + 1.3 * side, side / 0.3)
+
+
+def strip_of(cell: Rect) -> Rect:
+    """The place at whose bottom the scores are: a bit below the node."""
+    radius, (x, y), high = cell.h * DISC / 2, cell.center, min(cell.h * 0.24, 16 + cell.h * 0.09)
+    strip = Rect(x - radius * 0.9, 0, radius * 1.8, high / STRIP)
+    return strip._replace(y=y + radius + cell.h * 0.09 - strip.h)
+
+
+def _said(cell: Rect, look: Look) -> bool:
+    """Is it drawn with all that it says? Not where it is small, or turns over, or its colour still grows."""
+    return look.turn >= 1 and look.before is None and disc(cell).h >= _SMALL
+
+
+def numbers_of(canvas: Canvas, cell: Rect, name: str, look: Look, state: State, spot: Spotlight) -> Iterator[OnBoard]:
+    """Those that are drawn with it."""
+    if look.depth and _said(cell, look):
+        yield from on_tab_of(canvas, tab_of(cell), name, look.colour, look.depth, state, spot)
+    if look.strip >= 1 and _said(cell, look):
+        yield from strip_on(canvas, strip_of(cell), name, spot)
 
 
 def _aside(cell: Rect) -> Point:

@@ -6,7 +6,7 @@ middle of the cut-out turns green or red with the assignment. A covered field is
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 
 from algorithms.advice.gnomine import TOTAL
@@ -22,9 +22,9 @@ from visualizer.canvas.theme import Theme, dimmed
 from visualizer.families.backtracking.contribution import peers_of
 from visualizer.families.consistency.state import ConsistencyState, looked_at
 from visualizer.families.consistency.sum_picture import draw_sum
-from visualizer.families.counting.look import draw_part
 from visualizer.families.counting.placements import PlacementsState
 from visualizer.families.satisfiability.state import sat_in
+from visualizer.puzzles.gnomine.chances import draw_counted, numbers_of
 from visualizer.puzzles.gnomine.enlarged import draw_enlarged, fields_near, too_small
 from visualizer.puzzles.gnomine.labels import draw_labels, margin_of
 from visualizer.puzzles.gnomine.miniature import draw_miniature
@@ -34,7 +34,6 @@ from visualizer.puzzles.gnomine.tile import (
     HIDDEN,
     base_role,
     draw_at_end,
-    draw_chance,
     draw_count,
     draw_domain,
     draw_exploded,
@@ -61,7 +60,7 @@ from visualizer.puzzles.network_values import assigned
 from visualizer.puzzles.roles import CONSTRAINT, KNOWN, TEST, UNKNOWN, VIOLATED, Role, colors
 from visualizer.puzzles.search_marks import Spotlight, Spots, draw_rim, searching
 from visualizer.puzzles.verdict import arrived, draw_flight
-from visualizer.runs.boards import Board, Peers, board
+from visualizer.runs.boards import Board, OnBoard, Peers, board
 from visualizer.runs.states import State
 from visualizer.runs.thoughts import thought_in
 from visualizer.runs.why import Explanation
@@ -232,6 +231,11 @@ class GnomineBoard(Board):
             thick = min(6, max(2, side * 0.08))
             canvas.rect(self.place(box, pointed).inset(-1), None, theme.accent, thick, side * 0.12)
 
+    def numbers(self, canvas: Canvas, box: Rect, state: State, theme: Theme,
+                pointed: str | None = None) -> Iterator[OnBoard]:
+        tiles = ((field, next(in_row(self.place(box, field), 1))) for field in self.layout.places)
+        return numbers_of(canvas, tiles, state, self.peers(state) if searching(state) else {}, pointed)
+
     @cached_property
     def _rows(self) -> Sequence[Sequence[str]]:
         fields = list(self.layout.places)
@@ -302,11 +306,7 @@ class GnomineBoard(Board):
             grown = t if len(before.domains[field]) > 1 else 1.0
             draw_inferred(canvas, tile, after.domains[field], grown, theme)
         elif seen == COVERED and (counted := after.of(PlacementsState)) is not None:
-            if field in counted.parts:
-                asked = field in counted.touched
-                draw_part(canvas, tile, counted.parts[field], counted.chances.get(field), asked, theme)
-            elif field in counted.chances:
-                draw_chance(canvas, tile, counted.chances[field], theme)
+            draw_counted(canvas, tile, field, counted, theme)
 
     def _tries(self, canvas: Canvas, tile: Rect, field: str, states: tuple[State, State], colors: tuple[Color, Color],
                t: float, theme: Theme) -> bool:

@@ -16,6 +16,7 @@ from visualizer.canvas.suppose import draw_supposed
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.advice.state import PlayerState
 from visualizer.families.backtracking.candidates import model_value, neither
+from visualizer.families.counting.look import in_percent
 from visualizer.families.satisfiability.state import SatState, sat_in
 from visualizer.puzzles.gnomine.state import GnomineMoves, field_of
 from visualizer.puzzles.network_values import assigned
@@ -101,13 +102,16 @@ def draw_chance(canvas: Canvas, tile: Rect, chance: Fraction, theme: Theme) -> N
     bar = Rect(tile.x, tile.y + tile.h * (1 - float(chance)), tile.w, tile.h * float(chance))
     canvas.rect(tile, mix(theme.no_mine, theme.uncovered, 0.6), theme.covered_edge, 1)
     canvas.rect(bar, mix(theme.mine, theme.uncovered, 0.3))
-    if tile.w < _PERCENT:
+    if not has_percent(tile):
         return
-    text = f"{float(100 * chance):.0f}"
-    if 0 < chance < 1:  # it is certain only where it is
-        text = {"0": "<1", "100": ">99"}.get(text, text)
+    text = in_percent(chance)
     canvas.text(tile.center, text, max(SMALLEST, tile.w * (0.44 if len(text) < 3 else 0.36)), theme.on_mine,
                 "center", "bold")
+
+
+def has_percent(tile: Rect) -> bool:
+    """Is a field large enough for that number?"""
+    return tile.w >= _PERCENT
 
 
 def draw_found(canvas: Canvas, tile: Rect, field: str, spots: Spots | None, t: float, theme: Theme) -> None:

@@ -26,11 +26,12 @@ from visualizer.puzzles.network import NetworkBoard
 from visualizer.puzzles.network_values import assigned
 from visualizer.puzzles.roles import CONSTRAINT, KNOWN, PLAIN, TEST, UNKNOWN, VIOLATED, Role
 from visualizer.puzzles.search_marks import Spotlight, Spots
+from visualizer.puzzles.search_numbers import on_tab_of, strip_on
 from visualizer.puzzles.sudoku.cell import Look, Mark, between, draw_cell, has_places, place_of, room_for_marks
 from visualizer.puzzles.sudoku.state import grid_of
 from visualizer.puzzles.sudoku.why import explain_cell
 from visualizer.puzzles.verdict import draw_flight, draw_link
-from visualizer.runs.boards import Peers, board
+from visualizer.runs.boards import OnBoard, Peers, board
 from visualizer.runs.states import How, Lately, State
 from visualizer.runs.why import Explanation
 
@@ -280,6 +281,15 @@ class SudokuBoard(NetworkBoard):
         self._frames(canvas, frame, before if t < 0.5 else after, theme, pointed)
         for x in marks:
             draw_mark(canvas, self.place(box, x), theme)
+
+    def numbers(self, canvas: Canvas, box: Rect, state: State, theme: Theme,
+                pointed: str | None = None) -> Iterator[OnBoard]:
+        frame, spot = self.frame(box), Spotlight(self._peers, state, pointed)
+        for x, look in self.looks(state, theme, pointed).items():
+            if look.depth:
+                yield from on_tab_of(canvas, self._cell(frame, x), x, look.digit, look.depth, state, spot)
+            if look.strip >= 1:
+                yield from strip_on(canvas, self._cell(frame, x), x, spot)
 
     def _draw_quiet(self, canvas: Canvas, frame: Frame, looks: dict[str, Look], moving: set[str], theme: Theme) -> None:
         """All but the cells that change now; of each cell the picture is kept."""

@@ -3,14 +3,13 @@ its own place, and gets lighter as they go. Beside it are the clues."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
 from algorithms.problems.forms.csp import Value
 from algorithms.problems.zebra.clue import number_of
 from algorithms.problems.zebra.puzzle import Zebra
 from scenarios.timeline import Timeline
-from visualizer.canvas.fonts import Style
 from visualizer.canvas.marks import draw_mark
 from visualizer.canvas.primitives import Canvas, Color, Rect, Same, fit_text
 from visualizer.canvas.theme import Theme, mix
@@ -19,14 +18,15 @@ from visualizer.families.satisfiability.state import sat_in
 from visualizer.puzzles.moving import moving
 from visualizer.puzzles.network import NetworkBoard
 from visualizer.puzzles.roles import CONSTRAINT, PLAIN, UNKNOWN, Role
+from visualizer.puzzles.search_numbers import on_tab_of, score_on
 from visualizer.puzzles.verdict import draw_trying
 from visualizer.puzzles.zebra.cell import Chip, Look, between, draw_cell, text_size
 from visualizer.puzzles.zebra.clue_list import Parts, draw_clues, parts_of, verdict
 from visualizer.puzzles.zebra.frame import Frame, frame_of, slot
 from visualizer.puzzles.zebra.lights import Lights
-from visualizer.puzzles.zebra.names import shortened
+from visualizer.puzzles.zebra.names import begun, shortened
 from visualizer.puzzles.zebra.why import explain_place
-from visualizer.runs.boards import board
+from visualizer.runs.boards import OnBoard, board
 from visualizer.runs.states import Lately, State
 from visualizer.runs.why import Explanation
 
@@ -333,14 +333,14 @@ class ZebraBoard(NetworkBoard):
                      theme: Theme) -> None:
         """The attribute, and below it the names that have a role now, as many as can be read; all are in the cells."""
         (head, rest), size = self._key_parts(frame, row), self._least(frame)
-        canvas.text((head.x + 2, head.center[1]), _begun(canvas, title, size, head.w - 3, "bold"), size, theme.text,
+        canvas.text((head.x + 2, head.center[1]), begun(canvas, title, size, head.w - 3, "bold"), size, theme.text,
                     "left", "bold")
         lit = [(x, role) for x in self._rows[row] if (role := roles.get(x)) is not None]
         high = size * 1.2
         for index, (x, role) in enumerate(lit[:int(rest.h / high)]):
             place = Rect(rest.x, rest.y + index * high, rest.w, high)
             canvas.rect(place.inset(0, 0.5), getattr(theme, role.fill), radius=3)
-            canvas.text((place.x + 3, place.center[1]), _begun(canvas, x, size, place.w - 5), size,
+            canvas.text((place.x + 3, place.center[1]), begun(canvas, x, size, place.w - 5), size,
                         getattr(theme, role.text))
 
     def _draw_count(self, canvas: Canvas, frame: Frame, state: State, theme: Theme) -> None:
@@ -363,6 +363,20 @@ class ZebraBoard(NetworkBoard):
         canvas.text((place.x + 4, place.center[1]), fit_text(canvas, x, place.w - 6 - wide, size), size, ink)
         if score:
             canvas.text((place.right - 3, place.center[1]), score, size, ink, "right", "bold")
+
+    def numbers(self, canvas: Canvas, box: Rect, state: State, theme: Theme,
+                pointed: str | None = None) -> Iterator[OnBoard]:
+        frame, (lights, looks) = self.frame(box), self.looks(state, theme, pointed)
+        for row, names in enumerate(() if self._folded(frame) else self._rows):
+            for index, x in enumerate(names):
+                place = self._key_place(frame, row, index)
+                at, size = (place.right - 3, place.center[1]), min(place.h * _HIGH, frame.key.w * _WIDE)
+                yield from score_on(canvas, at, lights.spot.score_text(x), size, x, lights.spot, "right")
+        for (row, house), look in looks.items():
+            if look.depth and look.name is not None:
+                cell, x = frame.cell(row, house).inset(_LINE / 2), self._rows[row][look.name]
+                for one in on_tab_of(canvas, cell, x, house, look.depth, state, lights.spot):
+                    yield one._replace(of=f"{x}={house}")
 
     def _draw_clues(self, canvas: Canvas, frame: Frame, state: State, lights: Lights, named: Sequence[str | None],
                     theme: Theme) -> None:
@@ -399,10 +413,3 @@ class ZebraBoard(NetworkBoard):
             return []
         row, index = self._at[name]
         return [slot(self.frame(box).cell(row, int(house)), self.puzzle, index).inset(1) for house in left]
-
-
-def _begun(canvas: Canvas, text: str, size: float, room: float, style: Style = "sans") -> str:
-    """As many of its first letters as there is room for."""
-    while text and canvas.measure(text, size, style) > room:
-        text = text[:-1]
-    return text

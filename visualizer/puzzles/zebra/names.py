@@ -32,3 +32,10 @@ def shortened(canvas: Canvas, row: Sequence[str], width: float, size: float, sty
 def _pairs(letters: str) -> Iterator[str]:
     """The first letter with each of the others."""
     yield from (letters[0] + letter for letter in letters[1:])
+
+
+def begun(canvas: Canvas, text: str, size: float, room: float, style: Style = "sans") -> str:
+    """As many of its first letters as there is room for."""
+    while text and canvas.measure(text, size, style) > room:
+        text = text[:-1]
+    return text

@@ -1,0 +1,39 @@
+"""The numbers beside the pseudocode of a search for the backbone: the candidates that are left, and what is in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from algorithms import events as e
+from visualizer.families.backbones.state import BackboneState
+from visualizer.runs.numbers import Number, events_since
+
+_FATES = e.Listed, e.FactsListed, e.Freed, e.Dropped, e.FixedBackbone
+
+
+def _fates(events: Sequence[Any]) -> list[str]:
+    """Of each literal that was a candidate what has become of it."""
+    found: dict[str, str] = {}
+    for event in events:
+        if isinstance(event, e.Listed):
+            found = dict.fromkeys(event.candidates, "candidate")
+        elif isinstance(event, e.FactsListed):
+            found.update(dict.fromkeys(event.literals, "backbone"))
+        else:
+            found[event.literal] = "backbone" if isinstance(event, e.FixedBackbone) else "out"
+    return list(found.values())
+
+
+def left_of(state: BackboneState) -> Number:
+    """The candidates."""
+    return Number("candidates", list(state.fates.values()).count("candidate"), "literals that may be in the backbone: "
+                  "those listed, without those that are settled", events_since(_FATES),
+                  rule=lambda events: _fates(events).count("candidate"))
+
+
+def sure_of(state: BackboneState) -> Number:
+    """What is in."""
+    return Number("in the backbone", list(state.fates.values()).count("backbone"), "literals that are the same in all "
+                  "models, as far as that is known", events_since(_FATES),
+                  rule=lambda events: _fates(events).count("backbone"))

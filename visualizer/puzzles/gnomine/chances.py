@@ -1,0 +1,49 @@
+"""What counting knows of the covered fields, and the numbers on these: how likely a mine is, and a search's scores."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from algorithms.problems.gnomine.position import COVERED
+from visualizer.canvas.primitives import Canvas, Rect
+from visualizer.canvas.theme import Theme
+from visualizer.families.counting.look import draw_part, share_box
+from visualizer.families.counting.placement_numbers import risk_of
+from visualizer.families.counting.placements import PlacementsState
+from visualizer.puzzles.gnomine.state import field_of
+from visualizer.puzzles.gnomine.tile import draw_chance, has_percent
+from visualizer.puzzles.search_marks import Spotlight, searching
+from visualizer.puzzles.search_numbers import numbers_on
+from visualizer.runs.boards import OnBoard, Peers
+from visualizer.runs.states import State
+
+Tiles = Iterable[tuple[str, Rect]]
+
+
+def draw_counted(canvas: Canvas, tile: Rect, field: str, counted: PlacementsState, theme: Theme) -> None:
+    """The component of a field, and its probability."""
+    if field in counted.parts:
+        asked = field in counted.touched
+        draw_part(canvas, tile, counted.parts[field], counted.chances.get(field), asked, theme)
+    elif field in counted.chances:
+        draw_chance(canvas, tile, counted.chances[field], theme)
+
+
+def numbers_of(canvas: Canvas, tiles: Tiles, state: State, peers: Peers, pointed: str | None) -> Iterator[OnBoard]:
+    """Those on covered fields; what the puzzle shows on the others is given."""
+    game, counted = field_of(state), state.of(PlacementsState)
+    covered = [(field, tile) for field, tile in tiles if game.seen[field] == COVERED and not game.mines]
+    if searching(state):
+        spot = Spotlight(peers, state, pointed)
+        for field, tile in covered:
+            yield from numbers_on(canvas, tile, field, spot)
+    elif counted is not None:
+        for field, tile in covered:
+            if field in counted.chances and len(state.domains[field]) > 1 and (box := _box(tile, field, counted)):
+                yield OnBoard(box, risk_of(field, counted.chances[field]), field)
+
+
+def _box(tile: Rect, field: str, counted: PlacementsState) -> Rect | None:
+    if field in counted.parts:
+        return share_box(tile, asked=field in counted.touched)
+    return tile.inset(tile.w * 0.2, tile.h * 0.25) if has_percent(tile) else None
