@@ -214,7 +214,7 @@ BOARD = 'puzzle: {kind: gnomine, board: ". . . . .\\n. 2 1 2 .\\n. 1 0 1 .\\n. 2
 def test_constraints_that_gac_refuses_were_looked_at() -> None:
     for scenario in (text("gac", BOARD), *(network("gac", seed, "order: random") for seed in SEEDS)):
         done = 0
-        for events, before, _, refused in told(scenario, "constraint"):
+        for events, _, _, refused in told(scenario, "constraint"):
             start = max(index for index, event in enumerate(events) if isinstance(event, e.PassStarted))
             taken = {event.constraint for index, event in enumerate(events) if isinstance(event, e.ConstraintTaken)
                      and (index > start or not event.unknown)}
