@@ -17,7 +17,7 @@ from algorithms.events import ClauseUnit, Conflicted, Decided, Implied, Learned,
 from algorithms.problems.forms.cnf import CNF, negation
 from kit.drawn_texts import outside, overlaps, texts
 from kit.known_lessons import known
-from kit.sat_runs import cnfs, read_cnf
+from kit.sat_runs import cnf_of, cnfs, read_cnf
 from kit.session_desk import ticking
 from kit.states import of_form
 from scenarios.loader import Scenario, find, load
@@ -25,7 +25,7 @@ from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import NAMES, theme
 from visualizer.families.satisfiability.literals import around, draw_literals, inspected, larger, outcome, rows, shown
-from visualizer.families.satisfiability.panels import draw_clauses
+from visualizer.families.satisfiability.panels import draw_clause, draw_clauses
 from visualizer.families.satisfiability.state import SatState, sat_of
 from visualizer.runs.states import State
 from visualizer.stage.links import Links
@@ -325,3 +325,23 @@ def test_a_row_under_the_pointer_lights_its_variable() -> None:
     ui.mouse_move(inner.x + 5, inner.y + 5)
     frame()
     assert screen.board.pointed is None
+
+
+@given(st.integers(1, 40), st.integers(1, 12), st.integers(0, 39), st.integers(150, 420), st.integers(40, 90))
+def test_literals_without_room_are_counted_and_the_one_in_question_is_seen(count: int, letters: int, last: int,
+                                                                           width: int, height: int) -> None:
+    names = [f"{'x' * letters}{index}" for index in range(count)]
+    forced = last % count
+    units = [[-variable] for variable in range(1, count + 1) if variable != forced + 1]
+    timeline = run_of(cnf_of([[*range(1, count + 1)], *units], names), "unit-propagation")
+    state = sat_of(next(state for position in range(len(timeline.events) + 1)
+                        if sat_of(state := timeline.at(position)).truth(names[forced])))
+    canvas, box = RecordingCanvas(), Rect(0, 0, width, height)
+    draw_clause(canvas, box, state, 1, theme("dark"), 1.0, Links())
+    shown = {text for text, _ in texts(canvas)} & {*names}
+    chips = [op for op in canvas.ops if op.name == "rect" and op.args[4] == theme("dark").edge]
+    more = [int(text.removeprefix("… +")) for text, _ in texts(canvas) if text.startswith("… +")]
+    assert len(chips) + sum(more) == count or not chips
+    assert not more or more[0] > 0
+    assert not chips or not shown or names[forced] in shown
+    assert not outside(canvas, (width, height))

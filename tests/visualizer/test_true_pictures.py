@@ -210,3 +210,23 @@ def test_the_first_pseudocode_begins_with_what_the_first_lesson_does() -> None:
         assert parts in ([True, True], [False, False])
         found.add(parts[0])
     assert found == {True, False}
+
+
+@pytest.mark.parametrize(("name", "broken"), [
+    ("05-a-wrong-flag", ["(1,2)"]), ("19-a-wrong-flag-again", ["(1,2)"]), ("65-one-too-many", ["(3,0)"]),
+    ("68-a-player-and-a-wrong-flag", ["(1,0)", "(1,1)", "(1,2)"])])
+@pytest.mark.parametrize("palette", NAMES)
+def test_a_number_that_cannot_be_kept_has_a_cross_whatever_found_it(name: str, broken: list[str], palette: str) -> None:
+    """Orange alone says nothing to those who do not see it; a number that nobody blames has no cross."""
+    scenario, timeline = lesson(name)
+    timeline.seek(len(timeline.events))
+    board, canvas, box = board_for(scenario.puzzle), RecordingCanvas(), Rect(0, 0, 600, 600)
+    board.draw(canvas, box, timeline.state, timeline.state, 1.0, theme(palette))
+    crossed = []
+    for field, seen in field_of(timeline.state).seen.items():
+        tile = board.place(box, field)
+        corner = Rect(tile.x + tile.w * 0.68, tile.y + tile.h * 0.03, tile.w * 0.3, tile.h * 0.3)
+        strokes = [op for op in canvas.ops if op.name == "line"
+                   and all(corner.contains(op.args[at], op.args[at + 1]) for at in (0, 2))]  # type: ignore[arg-type]
+        crossed += [field] if seen > 0 and len(strokes) == 2 else []
+    assert crossed == broken

@@ -164,7 +164,7 @@ class FormulaMap:
         with canvas.clip(parts.tiles):
             self._tiles(canvas, parts.tiles, seen, after, theme, unit)
             if before is not after:
-                self._way(canvas, parts, self.seen(before, 1), seen, t, theme)
+                self._way(canvas, parts, self.seen(before, 1), seen, t, theme, told=after.analysed is not None)
         self._legend(canvas, parts.legend, seen, theme, unit, row=parts.question.w <= 0)
         drawn = [] if clause is None else [clause]
         if parts.question.w:
@@ -230,9 +230,11 @@ class FormulaMap:
                                 ink, 1.5)
         return True
 
-    def _way(self, canvas: Canvas, parts: Parts, before: Seen, seen: Seen, t: float, theme: Theme) -> None:
+    def _way(self, canvas: Canvas, parts: Parts, before: Seen, seen: Seen, t: float, theme: Theme, *,
+             told: bool) -> None:
         """Between two states: a tile that changes shows the old state, smaller and smaller, on the new one; one that
-        was learned comes from the clause in question to its slot, and at last its path stays."""
+        was learned comes from the clause in question to its slot, and its path stays while that is what the step is
+        about."""
         assert self._grids is not None
         given, learned = self._grids
         if given.each > 1:
@@ -242,7 +244,7 @@ class FormulaMap:
                 place = given.place(index)
                 draw_tile(canvas, place.inset(place.w * t / 2), old, theme)
         fresh = [index for index, number in enumerate(seen.learned) if number not in before.learned]
-        if len(fresh) == 1:  # not where a way of many events was gone at once
+        if len(fresh) == 1 and (t < 1 or told):  # not where a way of many events was gone at once
             start, states = (parts.tiles.right - 5, parts.tiles.y), list(seen.learned.values())
             _fly(canvas, start, learned.place(fresh[0]), states[fresh[0]], t, theme)
 

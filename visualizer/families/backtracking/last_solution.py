@@ -3,6 +3,8 @@ there were none."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from visualizer.canvas.marks import draw_dashes
 from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.strokes import draw_tick
@@ -29,6 +31,13 @@ def _with_solution(state: State) -> State:
     return shown
 
 
+def _tiled(places: Sequence[Rect]) -> bool:
+    """Do they fill a rectangle, as cells do? What a board writes beside it may be close."""
+    wide = max(place.right for place in places) - min(place.x for place in places)
+    high = max(place.bottom for place in places) - min(place.y for place in places)
+    return sum(place.w * place.h for place in places) > 0.9 * wide * high
+
+
 def draw_last_solution(canvas: Canvas, box: Rect, board: Board, state: State, theme: Theme) -> None:
     """A dashed frame around all places of variables, and a tick at its corner: a solution, but the search stands
     elsewhere."""
@@ -39,7 +48,7 @@ def draw_last_solution(canvas: Canvas, box: Rect, board: Board, state: State, th
         return
     side = min(box.w, box.h)
     wide, radius = max(3.0, side * 0.008), min(14.0, max(7.0, side * 0.03))
-    room, away = box.inset(wide / 2), wide * 1.4  # what the board draws around them stays free
+    room, away = box.inset(wide / 2), wide * (0.5 if _tiled(places) else 1.4)  # what is drawn around them stays free
     left, top = (max(least, min(found) - away) for least, found in (
         (room.x, [place.x for place in places]), (room.y, [place.y for place in places])))
     right, bottom = (min(most, max(found) + away) for most, found in (

@@ -14,6 +14,8 @@ from visualizer.families.satisfiability.state import SatState
 from visualizer.runs.numbers import Number
 from visualizer.stage.links import Links
 
+_LEFT_OUT = "… +{}"  # literals without room
+
 CLASH = "↯"
 """Stands where a literal and its complement are both in M."""
 
@@ -95,20 +97,47 @@ def draw_clause(canvas: Canvas, box: Rect, state: SatState, clause: int, theme: 
     if not literals:
         canvas.text((place.x, name.y + 13 * unit), "⊥ (empty)", size, theme.bad, "left", "bold")
     watched = state.watched_in(clause)
+    asked = next((literal for literal in literals if hero_colors(state, literal, theme) is not None), None)
+    placed, left = _fitting(canvas, place, literals, asked, unit)
+    for literal, chip in placed:
+        draw_literal(canvas, chip, state, literal, theme, lit=links.lit(literal), watched=literal in watched)
+        links.drawn(literal, chip)
+    if placed:
+        least = str(state.minimum(clause)) if item is None and state.form.noun == "constraint" else ""
+        _end_clause(canvas, box, placed[-1][1], _LEFT_OUT.format(left) if left else "", least, theme, unit)
+
+
+def _end_clause(canvas: Canvas, box: Rect, last: Rect, more: str, least: str, theme: Theme, unit: float) -> None:
+    """Behind the last chip: how many more there are, and how many must be true."""
+    x = last.right + 3 * unit
+    if more:
+        canvas.text((x, last.center[1]), more, 13 * unit, theme.muted)
+        x += canvas.measure(more, 13 * unit) + 9 * unit
+    if least:
+        at = min(x, box.right - 9 * unit), last.bottom - 5 * unit
+        canvas.text(at, least, 13 * unit, theme.text, "left", "bold")
+
+
+def _fitting(canvas: Canvas, place: Rect, literals: Sequence[str], asked: str | None,
+             unit: float) -> tuple[list[tuple[str, Rect]], int]:
+    """The literals that have room, with their chips, and how many have none: these are counted behind the last one, and
+    the one that the step is about is not among them."""
     height = 26 * unit
     placed = list(chips(canvas, place, literals, height))
-    while placed and placed[-1][1].bottom > box.bottom + 1 and height > 14 * unit:
+    while placed and placed[-1][1].bottom > place.bottom + 1 and height > 14 * unit:
         height *= 0.9
         placed = list(chips(canvas, place, literals, height))
-    for literal, chip in placed:
-        if chip.bottom <= box.bottom + 1:
-            draw_literal(canvas, chip, state, literal, theme, lit=links.lit(literal), watched=literal in watched)
-            links.drawn(literal, chip)
-    if placed and item is None and state.form.noun == "constraint":
-        last = placed[-1][1]
-        x = min(last.right + 3 * unit, box.right - 9 * unit)
-        canvas.text((x, last.bottom - 5 * unit), str(state.minimum(clause)), 13 * unit, theme.text,
-                    "left", "bold")
+    placed = [(literal, chip) for literal, chip in placed if chip.bottom <= place.bottom + 1]
+    if len(placed) == len(literals):
+        return placed, 0
+    end = place.right - canvas.measure(_LEFT_OUT.format(len(literals)), 13 * unit) - 6 * unit
+    others = [literal for literal in literals if literal != asked]
+    about = [] if asked is None else [asked]
+    for count in range(len(placed), 0, -1):
+        found = list(chips(canvas, place, [*others[:count - len(about)], *about], height))
+        if found[-1][1].right <= end and found[-1][1].bottom <= place.bottom + 1:
+            return found, len(literals) - count
+    return [], len(literals)
 
 
 def headline(state: SatState) -> str:

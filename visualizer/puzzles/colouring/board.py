@@ -216,8 +216,6 @@ class ColouringBoard(NetworkBoard):
         if self.mosaic:
             self._draw_lines(canvas, places, lines)
             self._draw_beside(canvas, parts(box)[1], later, pointed, theme)
-        else:
-            self._draw_weights(canvas, places, after, theme)  # above the nodes, between which an edge may be short
         current = self._constraints.get(looked_at(after).constraint or "")
         if current is not None and looked_at(after).satisfied is not None and not self.mosaic:
             (a, b), (u, v) = (places[x].center for x in current.scope)
@@ -229,6 +227,8 @@ class ColouringBoard(NetworkBoard):
                     draw_flying_trial(canvas, at, places[x], earlier[x], later[x], t, theme)
         for x in marks:  # around the tab with the depth, too
             draw_mark(canvas, places[x].inset(-0.1 * places[x].w if later[x].depth else 0), theme)
+        if not self.mosaic:  # above nodes and marks, between which an edge may be short
+            self._draw_weights(canvas, places, after, theme)
         if after.family.supposed.solved:
             wide = max(3.0, min(box.w, box.h) * 0.008)
             canvas.rect(box, None, theme.no_mine, wide, 2 * wide)

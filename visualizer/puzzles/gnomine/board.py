@@ -47,6 +47,7 @@ from visualizer.puzzles.gnomine.tile import (
 )
 from visualizer.puzzles.gnomine.total import draw_total
 from visualizer.puzzles.gnomine.trial import (
+    draw_broken,
     draw_crop,
     draw_known_bit,
     draw_letter,
@@ -295,6 +296,8 @@ class GnomineBoard(Board):
         if seen in (COVERED, FLAG) and field_of(after).mines:
             draw_at_end(canvas, tile, field, field_of(after), theme)
         elif seen > 0:
+            if later == VIOLATED:
+                draw_broken(canvas, tile, ink, theme)
             draw_count(canvas, tile, seen, ink)
         elif seen == FLAG:
             draw_flag(canvas, tile, ink, theme.mine if later == HIDDEN else ink)

@@ -71,27 +71,45 @@ def draw_known_bit(canvas: Canvas, tile: Rect, domain: Domain, covered: bool, th
 def draw_number(canvas: Canvas, tile: Rect, number: int, have: int, look: ConsistencyState, ink: Color,
                 theme: Theme) -> None:
     """The number that is tested, its sockets, and the verdict in the corner."""
-    if look.satisfied is False and tile.w >= 24:
-        ground = theme.mine
-        canvas.polygon(hatching(tile.inset(tile.w * 0.04), tile.w * 0.14), None, mix(ground, theme.on_mine, 0.35), 1)
+    if look.satisfied is False:
+        _draw_hatching(canvas, tile, theme)
     canvas.text((tile.center[0], tile.y + tile.h * 0.41), str(number), tile.w * 0.52, ink, "center", "bold")
     if tile.w >= 20:
         below = Rect(tile.x + tile.w * 0.08, tile.y + tile.h * 0.69, tile.w * 0.84, tile.h * 0.22)
         draw_sockets(canvas, below, have, number, ink)
     if look.pair is None and look.satisfied is not None:
-        corner = Rect(tile.right - tile.w * 0.3, tile.y + tile.h * 0.05, tile.w * 0.25, tile.w * 0.25)
         if look.satisfied:
-            draw_tick(canvas, corner, ink)
+            draw_tick(canvas, _corner(tile), ink)
         else:
-            draw_cross(canvas, corner.center, corner.w * 0.34, ink, max(1.5, corner.w * 0.14))
+            _draw_cross(canvas, tile, ink)
+
+
+def _corner(tile: Rect) -> Rect:
+    return Rect(tile.right - tile.w * 0.3, tile.y + tile.h * 0.05, tile.w * 0.25, tile.w * 0.25)
+
+
+def _draw_cross(canvas: Canvas, tile: Rect, ink: Color) -> None:
+    corner = _corner(tile)
+    draw_cross(canvas, corner.center, corner.w * 0.34, ink, max(1.5, corner.w * 0.14))
+
+
+def _draw_hatching(canvas: Canvas, tile: Rect, theme: Theme) -> None:
+    if tile.w >= 24:
+        canvas.polygon(hatching(tile.inset(tile.w * 0.04), tile.w * 0.14), None,
+                       mix(theme.mine, theme.on_mine, 0.35), 1)
+
+
+def draw_broken(canvas: Canvas, tile: Rect, ink: Color, theme: Theme) -> None:
+    """Behind a number that cannot be kept, whatever is tried: hatched, with a cross in the corner."""
+    _draw_hatching(canvas, tile, theme)
+    _draw_cross(canvas, tile, ink)
 
 
 def draw_thought_number(canvas: Canvas, tile: Rect, number: int, have: int, ink: Color, theme: Theme, *,
                         breaks: bool) -> None:
     """A number that a thought goes through, with the mines that it sees there."""
-    if breaks and tile.w >= 24:
-        canvas.polygon(hatching(tile.inset(tile.w * 0.04), tile.w * 0.14), None,
-                       mix(theme.mine, theme.on_mine, 0.35), 1)
+    if breaks:
+        _draw_hatching(canvas, tile, theme)
     canvas.text((tile.center[0], tile.y + tile.h * 0.41), str(number), tile.w * 0.52, ink, "center", "bold")
     if tile.w >= 20:
         below = Rect(tile.x + tile.w * 0.2, tile.y + tile.h * 0.69, tile.w * 0.6, tile.h * 0.2)

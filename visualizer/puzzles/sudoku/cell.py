@@ -164,7 +164,7 @@ def _draw_marks(canvas: Canvas, box: Rect, look: Look, boxes: Boxes, theme: Them
     wide, high = box.w / columns, box.h / rows
     for mark, (row, column) in zip(look.marks, places, strict=True):
         place = Rect(box.x + column * wide, box.y + row * high, wide, high)
-        ink = mix(look.ink, look.ground, 0.8 * mark.faded) if mark.faded else look.ink
+        ink, written = mix(look.ink, look.ground, 0.8 * mark.faded) if mark.faded else look.ink, size
         if mark.line > 0 and mark.faded > _STAYS:
             place = Rect(place.x, place.y + high * _LEAVING * (mark.faded - _STAYS), wide, high)
         if mark.lit:
@@ -173,9 +173,9 @@ def _draw_marks(canvas: Canvas, box: Rect, look: Look, boxes: Boxes, theme: Them
                 canvas.circle(place.center, radius, None, mix(theme.constraint, look.ground, 0.5), 1)
             else:
                 canvas.circle(place.center, radius, theme.constraint)
-                ink = theme.on_constraint
+                ink, written = theme.on_constraint, min(size, max(_READABLE, 2 * radius))  # all of it is on the disc
         if size >= _READABLE:
-            canvas.text(place.center, str(mark.value), size, ink, "center", "bold" if mark.lit else "sans")
+            canvas.text(place.center, str(mark.value), written, ink, "center", "bold" if mark.lit else "sans")
         elif not mark.lit:
             canvas.circle(place.center, max(1.0, min(wide, high) * 0.24), ink)
         if mark.line > 0:
