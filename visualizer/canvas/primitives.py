@@ -254,7 +254,8 @@ def fit_text(canvas: Canvas, text: str, width: float, size: float, style: Style 
 def few_text(canvas: Canvas, text: str, width: float, size: float, style: Style = "sans", *, lines: int = 1,
              joint: str = ", | and | ∨ ") -> list[str]:
     """``text`` in so many lines; where that is too little, the first things that it lists and how many more there are,
-    or what stands before the colon. ``joint``: a pattern of what stands between things."""
+    or what stands before the colon; else as much of it as there is room for, and an ellipsis. ``joint``: a pattern of
+    what stands between things."""
 
     def fits(shorter: str) -> list[str] | None:
         rows = wrap_text(canvas, shorter, width, size, style)
@@ -269,8 +270,19 @@ def few_text(canvas: Canvas, text: str, width: float, size: float, style: Style 
         return fits(f"{''.join(parts[:2 * count - 1])} and {many - count:,} more{end}")
 
     count = bisect_left(range(1, many), True, key=lambda count: first(count) is None)
-    return (first(count) if count else None) or fits(text.partition(":")[0]) or (
-        wrap_text(canvas, text, width, size, style)[:lines])
+    if (found := (first(count) if count else None) or fits(text.partition(":")[0])) is not None:
+        return found
+    rows = wrap_text(canvas, text, width, size, style)
+    return rows if len(rows) <= lines else [*rows[:lines - 1], going_on(canvas, rows[lines - 1], width, size, style)]
+
+
+def going_on(canvas: Canvas, line: str, width: float, size: float, style: Style = "sans") -> str:
+    """The words of a line that is not the last one, as many as leave room for an ellipsis."""
+    words = line.split(" ")
+    while len(words) > 1 and (words[-1] in ("and", "or", "∨", "") or
+                              canvas.measure(f"{' '.join(words)} …", size, style) > width):
+        words.pop()
+    return fit_text(canvas, f"{' '.join(words)} …", width, size, style)
 
 
 def wrap_text(canvas: Canvas, text: str, width: float, size: float, style: Style = "sans") -> list[str]:

@@ -13,6 +13,8 @@ LEAST, MOST_SHARE = 78.0, 0.45  # the height of the band, in points, and how muc
 _STEP = 13.0  # by which it grows
 _LARGEST, _READABLE = 22.0, 16.0  # sizes of its text: it grows before they fall below the second
 _HEAD, _END_HEAD, _CROSS, _BUTTONS, _GAP = 19.0, 40.0, 26.0, 38.0, 8.0
+_KEPT_RIM, _KEPT_HIGH, _KEPT_LEAST = 7.0, 52.0, 104.0  # around what is kept for something else; below the words: its
+                                                       # height, and that of a band that has room for both
 _WIDE, _LOW, _BESIDE = 760.0, 200.0, 300.0  # a band so wide and low has its buttons at the right, in so much room
 _LINE = 1.3  # from line to line, in sizes
 _EARLIER = 16.0  # the height of the line above what was said earlier
@@ -27,7 +29,7 @@ class Words(NamedTuple):
     heading: above it, where that is not the lesson's: "Hint", "Why D4?"
     tone:    who says it: the lesson; an answer; a game that tells how it is played, or that it ended well or badly
     rows:    of buttons below
-    aside:   the width at the right that is kept for something else
+    aside:   the width that is kept for something else: at the right, or below the words where that leaves them less
     shown:   a picture or a formula beside it
     """
 
@@ -45,32 +47,43 @@ class Words(NamedTuple):
 
 
 class Parts(NamedTuple):
-    """Where the parts of the band lie: the heading and the cross that closes it, the text, the buttons, and what is
-    shown beside the text."""
+    """Where the parts of the band lie: the heading and the cross that closes it, the text, the buttons, what is shown
+    beside the text, and what is kept for something else."""
 
     head: Rect
     cross: Rect
     text: Rect
     buttons: Rect
     shown: Rect
+    aside: Rect
 
 
 def parts(box: Rect, words: Words, unit: float) -> Parts:
     """The band in ``box``, with the room that a panel leaves around."""
-    inner = box.inset(12 * unit, 8 * unit)
+    inner, aside = _kept(box, words.aside, unit)
     high = _END_HEAD if words.tone in _SIGNS else _HEAD
     head, text = inner.split_top(high * unit if words.heading else 0, 1 * unit if words.heading else 0)
-    head, cross = head.split_right(_CROSS * unit if words.answers else words.aside, _GAP * unit)
+    head, cross = head.split_right(_CROSS * unit if words.answers else 0, _GAP * unit)
     gap = _GAP * unit if words.rows else 0
     if inner.w > _WIDE * unit and inner.h < _LOW * unit:  # beside the text, where that costs no height
         text, beside = text.split_right(_BESIDE * unit if words.rows else 0, gap)
         buttons = Rect(beside.x, inner.bottom - _BUTTONS * unit, beside.w, _BUTTONS * unit if words.rows else 0)
     else:
         text, buttons = text.split_bottom(_BUTTONS * unit * words.rows, gap)
-    text = text.split_right(words.aside)[0]
     wide = width(words.shown, text, not words.text)
     text, shown = text.split_right(wide, 2 * _GAP * unit if wide and words.text else 0)
-    return Parts(head, cross, text, buttons, shown)
+    return Parts(head, cross, text, buttons, shown, aside)
+
+
+def _kept(box: Rect, aside: float, unit: float) -> tuple[Rect, Rect]:
+    """The room for the words, and what is kept for something else. In a narrow band, as beside boards compared,
+    that lies below: words in what is left beside it could not be read."""
+    inner, rim = box.inset(12 * unit, 8 * unit), _KEPT_RIM * unit
+    if aside and inner.w < 2 * aside and box.h >= _KEPT_LEAST * unit:
+        rest, kept = box.split_bottom(_KEPT_HIGH * unit)
+        return inner._replace(h=rest.bottom - inner.y), Rect(kept.x + rim, kept.y, kept.w - 2 * rim, kept.h - rim)
+    kept = box.split_right(aside - _GAP * unit if aside else 0)[1]
+    return inner.split_right(aside)[0], kept.inset(rim) if aside else kept
 
 
 def fits(canvas: Canvas, box: Rect, words: Words, unit: float, size: float = _READABLE) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from visualizer.canvas.primitives import Canvas, Rect, wrap_text
 from visualizer.canvas.theme import Theme, mix
+from visualizer.stage.band import Words, parts
 from visualizer.widgets.inputs import ACTIVATE
 from visualizer.widgets.ui import Ui
 from visualizer.window.transport import Following, Transport
@@ -17,15 +18,15 @@ def room_aside(transport: Transport) -> float:
     return _WIDE + 8.0 if transport.offered is not None else 0.0
 
 
-def draw_band(ui: Ui, canvas: Canvas, caption: Rect, transport: Transport, theme: Theme, unit: float) -> None:
-    """Over the caption that was just drawn."""
+def draw_band(ui: Ui, canvas: Canvas, caption: Rect, words: Words, transport: Transport, theme: Theme,
+              unit: float) -> None:
+    """Over the caption that was just drawn, with its words."""
     if caption.h <= 0:
         return
     if transport.presentation.rests:
         _draw_wait(canvas, caption, transport.presentation.waited, theme, unit)
     if transport.offered is not None and caption.h > _HIGH * unit:
-        box = caption.split_right(_WIDE * unit)[1].inset(7 * unit)
-        draw_next(ui, canvas, box, transport.offered, theme, 14 * unit)
+        draw_next(ui, canvas, parts(caption, words, unit).aside, transport.offered, theme, 14 * unit)
 
 
 def _draw_wait(canvas: Canvas, caption: Rect, waited: float | None, theme: Theme, unit: float) -> None:

@@ -228,7 +228,7 @@ class CompareScreen:
             self.questions.register(ui, canvas, places.caption, unit)
         elif not view.words.answers:
             band = band_of(canvas, stage, places, view, unit)
-            draw_band(ui, canvas, band, self.transport, theme, unit)
+            draw_band(ui, canvas, band, view.words, self.transport, theme, unit)
             draw_terms(ui, canvas, band, view.words, theme, unit, view.earlier if view.said is None else "")
         elif places.caption.h > 0:
             band = band_of(canvas, stage, places, view, unit)

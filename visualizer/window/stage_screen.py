@@ -227,7 +227,7 @@ class StageScreen:
             ui.button("board-back", head.split_right(28 * unit)[1], "The board here", self._swap, icon="swap",
                       tip="L: the board comes back to its place")
         if not view.words.answers and view.asking is None:
-            draw_band(ui, canvas, places.caption, self.transport, theme, unit)
+            draw_band(ui, canvas, places.caption, view.words, self.transport, theme, unit)
         self.said = view.words.text
         if view.asking is None:
             draw_terms(ui, canvas, places.caption, view.words, theme, unit, view.earlier if view.said is None else "")
