@@ -293,6 +293,7 @@ class SatState(FormState):
     def complemented(self, event: e.Complemented) -> None:
         self._go_on()
         self._assign(Entry(event.literal, event.level, None, False))
+        self.clause = None  # the false one is left behind
         self.tree.fail_left()
         self._branch(event.literal, event.level)
 
