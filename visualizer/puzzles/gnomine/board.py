@@ -35,7 +35,6 @@ from visualizer.puzzles.gnomine.tile import (
     base_role,
     draw_at_end,
     draw_chance,
-    draw_count,
     draw_domain,
     draw_exploded,
     draw_flag,
@@ -52,6 +51,7 @@ from visualizer.puzzles.gnomine.trial import (
     draw_known_bit,
     draw_letter,
     draw_number,
+    draw_plain_number,
     draw_thought_number,
     draw_threads,
     draw_tried_field,
@@ -288,7 +288,8 @@ class GnomineBoard(Board):
         if seen in (COVERED, FLAG) and field_of(after).mines:
             draw_at_end(canvas, tile, field, field_of(after), theme)
         elif seen > 0:
-            draw_count(canvas, tile, seen, ink)
+            violated = later == VIOLATED and f"C{field}" != looked_at(after).pair  # that one has its verdict
+            draw_plain_number(canvas, tile, seen, ink, theme, violated=violated)
         elif seen == FLAG:
             draw_flag(canvas, tile, ink, theme.mine if later == HIDDEN else ink)
         elif seen == MINE:
@@ -297,7 +298,7 @@ class GnomineBoard(Board):
             draw_search(canvas, tile, modelled(sat, field, after.domains[field], self._tentative), theme)
         elif seen == COVERED and len(after.domains[field]) < 2 and not searching(after):
             grown = t if len(before.domains[field]) > 1 else 1.0
-            draw_inferred(canvas, tile, after.domains[field], grown, theme)
+            draw_inferred(canvas, tile, after.domains[field], grown, theme, ink)
         elif seen == COVERED and (counted := after.of(PlacementsState)) is not None:
             if field in counted.parts:
                 asked = field in counted.touched

@@ -15,7 +15,7 @@ from visualizer.canvas.suppose import hatching
 from visualizer.canvas.theme import Theme, mix
 from visualizer.canvas.trial import draw_dot, draw_sockets, draw_trial, draw_tried_frame
 from visualizer.families.consistency.state import ConsistencyState
-from visualizer.puzzles.gnomine.tile import draw_hollow_sign, draw_inferred, draw_mine, draw_tick
+from visualizer.puzzles.gnomine.tile import draw_count, draw_hollow_sign, draw_inferred, draw_mine, draw_tick
 
 _WORDS = 72.0  # pixels: smaller fields say nothing of bits
 
@@ -84,6 +84,17 @@ def draw_number(canvas: Canvas, tile: Rect, number: int, have: int, look: Consis
             draw_tick(canvas, corner, ink)
         else:
             draw_cross(canvas, corner.center, corner.w * 0.34, ink, max(1.5, corner.w * 0.14))
+
+
+def draw_plain_number(canvas: Canvas, tile: Rect, number: int, ink: Color, theme: Theme, *, violated: bool) -> None:
+    """A number of which no assignment is tried; of one that nothing fits any more, colour does not say it alone."""
+    if violated and tile.w >= 24:
+        canvas.polygon(hatching(tile.inset(tile.w * 0.04), tile.w * 0.14), None,
+                       mix(theme.mine, theme.on_mine, 0.35), 1)
+    draw_count(canvas, tile, number, ink)
+    if violated and tile.w >= 20:
+        draw_cross(canvas, (tile.right - tile.w * 0.16, tile.y + tile.h * 0.16), tile.w * 0.08, ink,
+                   max(1.5, tile.w * 0.035))
 
 
 def draw_thought_number(canvas: Canvas, tile: Rect, number: int, have: int, ink: Color, theme: Theme, *,
