@@ -109,7 +109,7 @@ class App:
             stage.band.another = lambda: begin_another(play, self.seed + _OTHERS, self.ask, self._start_game)
         stage.ask_help, stage.ask_settings, stage.put = self.ask_help, self.ask_settings, self._show
         stage.begin, stage.transport.playback.at_length = self._open_read, self.errands.start
-        stage.message = "" if playing else "; ".join(scenario.warnings)
+        stage.message = "" if playing or scenario.script else "; ".join(scenario.warnings)  # a lesson tells it itself
         after = self.gallery.after(scenario.path)
         if after is not None:
             stage.transport.following = Following(partial(title_of, after), partial(self.open_card, after))
