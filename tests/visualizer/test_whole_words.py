@@ -155,3 +155,14 @@ def test_what_is_odd_in_a_puzzle_is_for_authors_not_for_the_class(tmp_path: Path
         desk.app.open(load(file))
         desk.frame()
         assert "more than one solution" in desk.stage.message
+
+
+@given(st.integers(2, 9), st.integers(1, 5000), st.floats(150, 420))
+def test_how_many_more_there_are_stays_true_where_fewer_are_named(named: int, more: int, wide: float) -> None:
+    atoms = [f"in({index},b)" for index in range(named)]
+    text = f"consistent, {', '.join(atoms)} and {more:,} more open"
+    (said,) = few_text(RecordingCanvas(), text, wide, 13)
+    if said.endswith(" more open"):
+        left = int(said.removesuffix(" more open").rpartition(" ")[2].replace(",", ""))
+        assert left + sum(atom in said for atom in atoms) == named + more
+        assert said == text or left > more

@@ -265,9 +265,13 @@ def few_text(canvas: Canvas, text: str, width: float, size: float, style: Style 
         return rows
     parts = re.split(f"({joint})", text)
     end, many = "}" if text.endswith("}") else "", len(parts) // 2 + 1
+    counted = re.match(r"([\d,]+) more\b", parts[-1])  # it says itself how many there are besides
+    besides = 0 if counted is None else int(counted[1].replace(",", "")) - 1
+    if counted is not None:
+        end = parts[-1][counted.end():]
 
     def first(count: int) -> list[str] | None:
-        return fits(f"{''.join(parts[:2 * count - 1])} and {many - count:,} more{end}")
+        return fits(f"{''.join(parts[:2 * count - 1])} and {many - count + besides:,} more{end}")
 
     count = bisect_left(range(1, many), True, key=lambda count: first(count) is None)
     if (found := (first(count) if count else None) or fits(text.partition(":")[0])) is not None:
