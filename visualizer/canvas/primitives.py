@@ -278,7 +278,8 @@ def fit_text(canvas: Canvas, text: str, width: float, size: float, style: Style 
 def few_text(canvas: Canvas, text: str, width: float, size: float, style: Style = "sans", *, lines: int = 1,
              joint: str = ", | and | ∨ ") -> list[str]:
     """``text`` in so many lines; where that is too little, the first things that it lists and how many more there are,
-    or what stands before the colon. ``joint``: a pattern of what stands between things."""
+    or what stands before the colon; else as much of it as there is room for, and an ellipsis. ``joint``: a pattern of
+    what stands between things."""
 
     def fits(shorter: str) -> list[str] | None:
         rows = wrap_text(canvas, shorter, width, size, style)
@@ -288,13 +289,28 @@ def few_text(canvas: Canvas, text: str, width: float, size: float, style: Style 
         return rows
     parts = re.split(f"({joint})", text)
     end, many = "}" if text.endswith("}") else "", len(parts) // 2 + 1
+    counted = re.match(r"([\d,]+) more\b", parts[-1])  # it says itself how many there are besides
+    besides = 0 if counted is None else int(counted[1].replace(",", "")) - 1
+    if counted is not None:
+        end = parts[-1][counted.end():]
 
     def first(count: int) -> list[str] | None:
-        return fits(f"{''.join(parts[:2 * count - 1])} and {many - count:,} more{end}")
+        return fits(f"{''.join(parts[:2 * count - 1])} and {many - count + besides:,} more{end}")
 
     count = bisect_left(range(1, many), True, key=lambda count: first(count) is None)
-    return (first(count) if count else None) or fits(text.partition(":")[0]) or (
-        wrap_text(canvas, text, width, size, style)[:lines])
+    if (found := (first(count) if count else None) or fits(text.partition(":")[0])) is not None:
+        return found
+    rows = wrap_text(canvas, text, width, size, style)
+    return rows if len(rows) <= lines else [*rows[:lines - 1], going_on(canvas, rows[lines - 1], width, size, style)]
+
+
+def going_on(canvas: Canvas, line: str, width: float, size: float, style: Style = "sans") -> str:
+    """The words of a line that is not the last one, as many as leave room for an ellipsis."""
+    words = line.split(" ")
+    while len(words) > 1 and (words[-1] in ("and", "or", "∨", "") or
+                              canvas.measure(f"{' '.join(words)} …", size, style) > width):
+        words.pop()
+    return fit_text(canvas, f"{' '.join(words)} …", width, size, style)
 
 
 def wrap_text(canvas: Canvas, text: str, width: float, size: float, style: Style = "sans") -> list[str]:

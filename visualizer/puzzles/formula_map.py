@@ -194,7 +194,7 @@ class FormulaMap:
         if not seen.learned:
             return
         y = learned.box.y - 10 * unit
-        canvas.text((learned.box.x, y), f"{len(seen.learned):,} learned", 14 * unit, theme.text, "left", "bold")
+        canvas.text((learned.box.x, y), f"{len(seen.learned):,} {state.besides}", 14 * unit, theme.text, "left", "bold")
         draw_tiles(canvas, window, learned, list(seen.learned.values()), theme, self._ground, learned=True)
         if learned.each == 1 and state.conflict is not None:  # one is about to be learned
             draw_slot(canvas, learned.place(len(seen.learned)), theme)

@@ -52,7 +52,8 @@ def headline(state: SatState, clause: int, made: Collection[str] = ()) -> str:
     literals = tuple(dict.fromkeys(state.literals_of(clause)))
     true = [literal for literal in literals if state.truth(literal)]
     open_ = [literal for literal in literals if state.truth(literal) is None]
-    name = f"{'learned clause' if state.kind_of(clause) == 'learned' else state.form.noun} {clause}".capitalize()
+    kind = state.kind_of(clause)
+    name = f"{kind} {clause}".capitalize() if kind == state.form.noun else f"{kind} clause {clause}".capitalize()
     forced = [one for one in true if one.lstrip("¬") in made
               or ((entry := state.reason_of(one.lstrip("¬"))) and entry.because == clause)]
     if forced:

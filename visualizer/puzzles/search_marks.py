@@ -119,6 +119,12 @@ def draw_rim(canvas: Canvas, place: Rect, color: Color, thick: float) -> None:
     canvas.rect(place.inset(-thick / 2), None, color, thick, place.w * 0.1)
 
 
+def tab_side(place: Rect) -> float:
+    """How high the tab with the number of a label is, in the corner of its place."""
+    least = SMALLEST / _TAB
+    return min(max(place.h * 0.3, least), 30.0) if place.h >= _ROOMY * least else place.h * 0.3
+
+
 def draw_depth(canvas: Canvas, place: Rect, depth: int, theme: Theme, *, inverted: bool = False,
                calm: bool = False) -> None:
     """The number of a label on its branch, on a tab in the corner at the top right; a plain tab where it is small.
@@ -135,8 +141,7 @@ def draw_depth(canvas: Canvas, place: Rect, depth: int, theme: Theme, *, inverte
 
 def depth_tab(canvas: Canvas, place: Rect, depth: int) -> tuple[Rect, bool]:
     """The tab, and whether the number has room on it."""
-    least = SMALLEST / _TAB
-    side = min(max(place.h * 0.3, least), 30.0) if place.h >= _ROOMY * least else place.h * 0.3
+    side = tab_side(place)
     size = side * _TAB
     written = size >= SMALLEST
     wide = max(side, canvas.measure(str(depth), size, "bold") + side * 0.3) if written else side

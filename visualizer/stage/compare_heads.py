@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from visualizer.canvas.primitives import Canvas, Rect, fit_text, wrap_text
+from visualizer.canvas.primitives import Canvas, Rect, fit_text, going_on, wrap_text
 from visualizer.canvas.theme import Theme
 from visualizer.runs.lazy_form import size_of
 from visualizer.stage.compare_totals import Rows, draw_number, ended, outcome_of
@@ -49,7 +49,7 @@ def draw_head(canvas: Canvas, box: Rect, index: int, rows: Rows, gains: Sequence
     canvas.text((top.x, y), name, large, theme.text, "left", "bold")
     beside = top.split_left(canvas.measure(name, large, "bold") + 12 * unit)[1]
     if low:
-        _draw_sentence(canvas, beside, sentence, theme, unit)
+        _draw_sentence(canvas, beside, sentence, theme, unit, outcome_of(timeline) if over else "")
         return
     if canvas.measure(run.algorithm.title, size) <= beside.w and run.algorithm.title != run.name:
         canvas.text((beside.x, y), run.algorithm.title, size, theme.muted)
@@ -67,9 +67,9 @@ def _draw_gain(canvas: Canvas, box: Rect, text: str, other: int, theme: Theme, u
     return rest
 
 
-def _draw_sentence(canvas: Canvas, box: Rect, text: str, theme: Theme, unit: float) -> None:
-    """As large as all of it fits; with fewer parts where even small text is too long."""
-    size = _TEXT * unit
+def _draw_sentence(canvas: Canvas, box: Rect, text: str, theme: Theme, unit: float, brief: str = "") -> None:
+    """As large as all of it fits; with fewer parts where even small text is too long, or ``brief``."""
+    size, whole = _TEXT * unit, text
     rows = wrap_text(canvas, text, box.w, size)
     while size > _LEAST_TEXT * unit and len(rows) * 1.22 * size > box.h:
         size -= 0.5 * unit
@@ -78,7 +78,18 @@ def _draw_sentence(canvas: Canvas, box: Rect, text: str, theme: Theme, unit: flo
     while len(rows) > most and (shorter := text.rpartition(",")[0]):  # a long list ends where there is room for
         text = shorter
         rows = wrap_text(canvas, f"{text} and more", box.w, size)
-    rows = rows[:most]
+    if len(rows) > most or (most == 1 and rows[0].endswith("…")):
+        rows = _shortened(canvas, whole, brief, box.w, size, most)
     top = box.y if box.h > 30 * unit else box.center[1] - len(rows) * 0.61 * size
     for index, row in enumerate(rows):
         canvas.text((box.x, top + (index + 0.5) * 1.22 * size), row, size, theme.text)
+
+
+def _shortened(canvas: Canvas, text: str, brief: str, width: float, size: float, most: int) -> list[str]:
+    """In one line what stands before the colon, or ``brief``, or nothing: the first word of a sentence says another
+    thing. Else so many lines, with a sign that the last one goes on."""
+    if most == 1 and brief:
+        return [next((shorter for shorter in (text.partition(":")[0], brief)
+                      if canvas.measure(shorter, size) <= width), "")]
+    rows = wrap_text(canvas, text, width, size)
+    return [*rows[:most - 1], going_on(canvas, rows[most - 1], width, size)]

@@ -230,8 +230,8 @@ class CompareView:
 
     def gained(self) -> list[tuple[str, ...]]:
         """For each run the variables of which it has ruled out a value that the one before it (before the first: the
-        last) has not."""
-        return [gained(run.state, before.state) for run, before
+        last) has not; none between two that have not begun: how they are put is no finding."""
+        return [gained(run.state, before.state) if run.position or before.position else () for run, before
                 in zip(self.timelines, (*self.timelines[-1:], *self.timelines[:-1]), strict=True)]
 
 

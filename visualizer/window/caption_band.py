@@ -20,7 +20,7 @@ def room_aside(transport: Transport) -> float:
 
 def draw_band(ui: Ui, canvas: Canvas, caption: Rect, words: Words, transport: Transport, theme: Theme,
               unit: float) -> None:
-    """Over the caption that was just drawn, with these words."""
+    """Over the caption that was just drawn, with its words."""
     if caption.h <= 0:
         return
     if transport.presentation.rests:

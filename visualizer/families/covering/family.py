@@ -5,6 +5,7 @@ from __future__ import annotations
 from algorithms.covering import COVERING
 from visualizer.canvas.marks import draw_dashes
 from visualizer.canvas.primitives import Canvas, Rect
+from visualizer.canvas.strokes import draw_tick
 from visualizer.canvas.theme import Theme
 from visualizer.families.covering.matrix_tab import draw_matrix_tab
 from visualizer.families.covering.state import CoverState, cover_of
@@ -30,8 +31,11 @@ def _draw_on_board(canvas: Canvas, box: Rect, board: Board, state: State, theme:
     for name in sorted(cover_of(state).last):
         if name in board.layout.places:
             place = board.place(box, name)
-            wide = min(4.0, max(2.0, min(place.w, place.h) * 0.06))
-            draw_dashes(canvas, place.inset(wide), theme.no_mine, wide)
+            side = min(place.w, place.h)
+            wide, radius = min(4.0, max(3.0, side * 0.06)), min(9.0, side * 0.18)  # seen in low places, too
+            draw_dashes(canvas, place.inset(wide / 2), theme.no_mine, wide)
+            corner = place.right - 2 * wide - radius, place.bottom - 1.5 * wide - radius
+            draw_tick(canvas, corner, radius, theme.no_mine)
 
 
 declare(FamilyView(of=COVERING, start=CoverState.start, values=values, focus=draw_focus, why=why, claim=claim,

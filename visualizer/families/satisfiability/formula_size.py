@@ -15,9 +15,9 @@ from visualizer.stage.links import Links
 
 
 def draw_size_above(canvas: Canvas, box: Rect, state: SatState, theme: Theme, unit: float, links: Links) -> Rect:
-    """The size in a line, with how many clauses are learned; returns the room below."""
+    """The size in a line, with how many clauses were added to it; returns the room below."""
     line, rest = box.split_top(18 * unit)
-    text = size_of(state.form) + (f"; {len(state.learned):,} learned" if state.learned else "")
+    text = size_of(state.form) + (f"; {len(state.learned):,} {state.besides}" if state.learned else "")
     links.write(canvas, (line.x, line.center[1]), fit_text(canvas, text, line.w, 12 * unit), 12 * unit, theme.muted,
                 numbers=[learned_of(state)] if state.learned else (), behind=text.find(";") + 1)
     return rest

@@ -44,7 +44,7 @@ class Jump(NamedTuple):
 class SatState(FormState):
     """What a SAT algorithm knows.
 
-    learned:    the clauses added to it, by number
+    learned:    the clauses added to it, by number; ``added``: those of them that do not follow from it
     trail:      the literals assigned, in order; ``values`` the same by variable
     clash:      the variable whose literals are both on the trail, as DPLL's M may have them
     visited:    the clauses last looked at; ``clause`` the one of the last event, ``conflict`` a false one
@@ -71,6 +71,7 @@ class SatState(FormState):
     clash: str | None = None
     level: int = 0
     learned: dict[int, tuple[str, ...]] = field(default_factory=dict)
+    added: set[int] = field(default_factory=set)
     visited: tuple[int, ...] = ()
     watches: dict[str, tuple[int, ...]] = field(default_factory=dict)
     watching: bool = False
@@ -119,7 +120,7 @@ class SatState(FormState):
 
     def copy(self) -> Self:
         return replace(self, trail=list(self.trail), values=dict(self.values), learned=dict(self.learned),
-                       watches=dict(self.watches), tree=self.tree.copy(), fates=dict(self.fates))
+                       added=set(self.added), watches=dict(self.watches), tree=self.tree.copy(), fates=dict(self.fates))
 
     @property
     def begun(self) -> bool:
@@ -145,8 +146,13 @@ class SatState(FormState):
         return self.learned.get(clause, ())
 
     def kind_of(self, clause: int) -> str:
-        """What a clause is called: one that is given, or one that was learned."""
-        return "learned" if clause > self.form.count else self.form.noun
+        """What a clause is called: one that is given, one that was learned, or one that excludes models."""
+        return self.form.noun if clause <= self.form.count else "added" if clause in self.added else "learned"
+
+    @property
+    def besides(self) -> str:
+        """What the clauses are called together that are not given."""
+        return "added" if self.added else "learned"
 
     def minimum(self, clause: int) -> int:
         """How many literals of a clause must be true: 1, but where it is an at-least constraint."""
@@ -293,6 +299,7 @@ class SatState(FormState):
     def complemented(self, event: e.Complemented) -> None:
         self._go_on()
         self._assign(Entry(event.literal, event.level, None, False))
+        self.clause = None  # the false one is left behind
         self.tree.fail_left()
         self._branch(event.literal, event.level)
 
@@ -329,6 +336,7 @@ class SatState(FormState):
 
     def clause_added(self, event: e.Blocked | e.ClauseAdded) -> None:
         self.learned[event.clause] = event.literals
+        self.added.add(event.clause)
         self.newest = event.clause
         self.clause, self.guessed = event.clause, True
 
@@ -338,6 +346,7 @@ class SatState(FormState):
             self.watches[literal] = tuple([clause for clause in self.watches[literal] if clause not in gone])
         for clause in gone:
             self.learned.pop(clause, None)
+            self.added.discard(clause)
         self.clause = None
         self.news = f"{counted(len(gone), 'learned clause')} forgotten, {len(self.learned):,} kept"
 

@@ -29,8 +29,9 @@ def values(view: View) -> Values:
     if now.conflict is not None:
         found |= dict.fromkeys(("M is an inconsistent set of literals", "a clause is false"),
                                Value(f"clause {now.conflict}", "mine"))
-    elif now.clause is not None:
-        found |= dict.fromkeys(("unit-ary clause", "a clause is unit"), Value(f"clause {now.clause}", "known"))
+    elif now.clause is not None and (left := _left(now, now.clause)) is not None:
+        lines = ("unit-ary clause", "a clause is unit") if left == now.minimum(now.clause) else ("unit-ary clause",)
+        found |= dict.fromkeys(lines, Value(f"clause {now.clause}", "known"))
     if hero is not None:
         found |= dict.fromkeys(_LINES[hero.role], Value(f"l = {hero.literal}", hero.role))
     if now.resolvent is not None:
@@ -44,3 +45,14 @@ def resolvent_of(now: SatState) -> Value:
     if len(literals) <= _NAMED:
         return Value(" ∨ ".join(literals) or "⊥", "mine")
     return Value(f"{len(literals)} literals", "mine", (long_of(literals),))
+
+
+def _left(now: SatState, clause: int) -> int | None:
+    """How many literals of a unit clause are open, or the one that it has just made true: none where all are false, and
+    M may become inconsistent. None if it is not unit, as a false clause that is left, or one that was just added."""
+    last = now.trail[-1] if now.trail else None
+    literals = {x for x in now.literals_of(clause) if last is None or last.because != clause or x != last.literal}
+    if any(now.truth(literal) for literal in literals):
+        return None
+    left = sum(now.truth(literal) is None for literal in literals) + (last is not None and last.because == clause)
+    return left if left <= now.minimum(clause) else None

@@ -296,7 +296,7 @@ class GnomineBoard(Board):
         if seen in (COVERED, FLAG) and field_of(after).mines:
             draw_at_end(canvas, tile, field, field_of(after), theme)
         elif seen > 0:
-            if later == VIOLATED:
+            if later == VIOLATED and f"C{field}" != looked_at(after).pair:  # that one has its verdict
                 draw_broken(canvas, tile, ink, theme)
             draw_count(canvas, tile, seen, ink)
         elif seen == FLAG:
@@ -307,7 +307,7 @@ class GnomineBoard(Board):
             draw_search(canvas, tile, modelled(sat, field, after.domains[field], self._tentative), theme)
         elif seen == COVERED and len(after.domains[field]) < 2 and not searching(after):
             grown = t if len(before.domains[field]) > 1 else 1.0
-            draw_inferred(canvas, tile, after.domains[field], grown, theme)
+            draw_inferred(canvas, tile, after.domains[field], grown, theme, ink)
         elif seen == COVERED and (counted := after.of(PlacementsState)) is not None:
             draw_counted(canvas, tile, field, counted, theme)
 

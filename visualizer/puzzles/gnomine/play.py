@@ -183,7 +183,7 @@ class GnominePlay(Play):
         )
 
     def status(self) -> str:
-        left = mines_left(self.game)
+        left = None if field_of(self.session.state).ended is not None else mines_left(self.game)  # over: all are shown
         texts = ["" if left is None else f"{counted(left, 'mine')} left"]
         if self.session.playing:
             texts.append(f"{self.seconds()} s")

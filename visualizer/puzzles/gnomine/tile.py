@@ -64,8 +64,9 @@ def draw_count(canvas: Canvas, tile: Rect, number: int, ink: Color) -> None:
         canvas.circle(at, max(0.8, tile.w * 0.11), ink)
 
 
-def draw_inferred(canvas: Canvas, tile: Rect, domain: Domain, grown: float, theme: Theme) -> None:
-    """The square on a field whose value was inferred: a tick on green, a mine on red, a cross for an empty domain."""
+def draw_inferred(canvas: Canvas, tile: Rect, domain: Domain, grown: float, theme: Theme,
+                  ink: Color | None = None) -> None:
+    """The square on a field whose value was inferred: a tick on green, a mine on red, ∅ for an empty domain."""
     mark = tile.inset(tile.w * (0.5 - 0.36 * max(0.2, grown)))
     if domain == (0,):
         canvas.rect(mark, theme.no_mine, theme.on_no_mine, 1, mark.w * 0.1)
@@ -74,7 +75,7 @@ def draw_inferred(canvas: Canvas, tile: Rect, domain: Domain, grown: float, them
         canvas.rect(mark, theme.mine, theme.on_mine, 1, mark.w * 0.1)
         draw_mine(canvas, mark, theme.on_mine)
     else:
-        canvas.text(tile.center, "∅", tile.w * 0.7, theme.on_covered, "center", "bold")
+        canvas.text(tile.center, "∅", tile.w * 0.7, ink or theme.on_covered, "center", "bold")
 
 
 def draw_tentative(canvas: Canvas, tile: Rect, mine: bool, theme: Theme, *, chosen: bool,

@@ -11,10 +11,11 @@ from visualizer.canvas.suppose import draw_supposed
 from visualizer.canvas.theme import Theme, mix
 from visualizer.canvas.trial import draw_trial
 from visualizer.canvas.turning import standing, turned
-from visualizer.puzzles.search_marks import STRIP, draw_cross, draw_depth, draw_sign, draw_strip
+from visualizer.puzzles.search_marks import STRIP, draw_cross, draw_depth, draw_sign, draw_strip, tab_side
 from visualizer.runs.states import How
 
 Sign = How | Literal["fixed", ""]
+_ABOVE = 0.29  # of a cell, above a digit
 _DOT = 0.16  # of a cell that is too small for a digit: the radius of what stands for it
 _READABLE = _LISTED = SMALLEST  # pixels: the least sizes of candidates at their places, and side by side
 _LEAVING = 0.45  # how far, in heights of its place, a candidate falls that leaves …
@@ -114,7 +115,8 @@ def draw_cell(canvas: Canvas, cell: Rect, look: Look, boxes: Boxes, theme: Theme
         draw_cross(canvas, cell, look.ink)
         canvas.text(cell.center, "∅", cell.h * 0.6, look.ink, "center", "bold")
     elif look.digit:
-        _draw_digit(canvas, inner, look, boxes)
+        low = max(0.0, tab_side(cell) - _ABOVE * cell.h) if look.depth else 0.0  # its number is above
+        _draw_digit(canvas, inner._replace(y=inner.y + low), look, boxes)
     if look.depth:
         draw_depth(canvas, cell, look.depth, theme, inverted=look.ground == theme.constraint, calm=look.calm)
     elif look.sign == "fixed":
