@@ -16,6 +16,11 @@ def counted(number: int, noun: str) -> str:
     return f"{number:,} {plural(number, noun)}"
 
 
+def figure(number: int) -> str:
+    """``−1,234``, with the sign of mathematics."""
+    return f"{number:,}".replace("-", "−")
+
+
 def plural(number: int, noun: str) -> str:
     """The noun for that number of things: ``variable`` for 1, otherwise ``variables``."""
     return noun if number == 1 else f"{noun}s"

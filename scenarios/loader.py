@@ -26,6 +26,7 @@ from pydantic import JsonValue
 from algorithms.core import Algorithm, AlgorithmError, Choose, Grain, OptionError, Steps, algorithms, choose
 from algorithms.problems.forms.csp import CSP
 from algorithms.problems.puzzle import Puzzle, PuzzleError, PuzzleKind, played_on, player_of, puzzles
+from algorithms.words import few
 from scenarios.bands import Bands, bands_of, seeds_faults
 from scenarios.charts import Chart, chart_faults
 from scenarios.folders import (
@@ -330,9 +331,11 @@ def _options(document: Document, loc: Loc, given: Mapping[str, JsonValue], puzzl
     """The options of the algorithm, and those of the puzzle's form for it: an author gives them side by side."""
     method = getattr(puzzle, algorithm.solves.method, None)  # type: ignore[attr-defined]
     if method is None:
-        raise document.error(("puzzle", "kind"), f"a {type(puzzle).__name__} puzzle cannot be put in the form "
-                             f"{algorithm.solves.__name__}, which {algorithm.name} needs; choose another algorithm or "
-                             "puzzle")
+        kind = next(kind.name for kind in puzzles().values() if isinstance(puzzle, kind.type))
+        others = [name for name, other in algorithms().items()
+                  if hasattr(puzzle, other.solves.method)]  # type: ignore[attr-defined]
+        raise document.error(("puzzle", "kind"), f"{algorithm.name} does not run on puzzles of the kind {kind!r}; "
+                             f"choose another puzzle, or one of these algorithms: {few(others, 12) or 'none'}")
     forms = keywords(method)
     types = {name: (option.annotation, False) for name, option in algorithm.options.items()}
     options = document.check(loc, given, {**types, **forms})

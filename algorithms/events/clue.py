@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import ClassVar
 
 from algorithms.core import Event, Grain, event
-from algorithms.words import counted, percent, verb
+from algorithms.words import counted, figure, percent, verb
 
 
 @event
@@ -59,7 +59,7 @@ class TermAdded(Event):
     total:  of all terms so far
     """
 
-    say: ClassVar[str] = "{inside} of each class: {signed} · {product} makes {total}."
+    say: ClassVar[str] = "{inside} of each class: {signed} · {product} makes {so_far}."
     inside: tuple[int, ...]
     sets: int
     sign: int
@@ -73,6 +73,10 @@ class TermAdded(Event):
     @property
     def product(self) -> str:
         return " · ".join(map(str, self.hands))
+
+    @property
+    def so_far(self) -> str:
+        return figure(self.total)
 
 
 @event
@@ -120,7 +124,7 @@ class HandDrawn(Event):
     """A place was given its open cards: of ``deals`` ways to deal what is left, ``ways`` give it so many cards of each
     class, and so it was drawn with the chance ways / deals; of a class any cards are taken."""
 
-    say: ClassVar[str] = "{place} gets {cards}: {chance} give it such cards."
+    say: ClassVar[str] = "{place} gets {cards}: {chance} it such cards."
     grain: ClassVar[Grain] = Grain.STEP
     place: str
     cards: tuple[str, ...]
@@ -129,4 +133,4 @@ class HandDrawn(Event):
 
     @property
     def chance(self) -> str:
-        return f"{self.ways:,} of {counted(self.deals, 'way')} to deal the rest"
+        return f"{self.ways:,} of {counted(self.deals, 'way')} to deal the rest {verb(self.ways, 'give')}"

@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from algorithms.core import Event, Grain, event, words
 from algorithms.problems.forms.csp import Value
-from algorithms.words import counted, plural, verb
+from algorithms.words import counted, figure, plural, verb
 
 _MOST_NAMED = 12  # variables of a constraint; a number on a Gnomine board has 8
 
@@ -103,7 +103,7 @@ class SumTested(Event):
     one are tested, and it says what its own add up to.
     """
 
-    say: ClassVar[str] = ("If one{beyond} is {value}, the others must add up to {needed}; "
+    say: ClassVar[str] = ("If one{beyond} is {value}, the others must add up to {target}; "
                           "possible is {least} to {most}: {verdict}.")
     grain: ClassVar[Grain] = Grain.STEP
     constraint: str
@@ -112,6 +112,10 @@ class SumTested(Event):
     least: int
     most: int
     beside: str | None = None
+
+    @property
+    def target(self) -> str:
+        return figure(self.needed)
 
     @property
     def supported(self) -> bool:

@@ -116,7 +116,7 @@ def form_of(puzzle: Puzzle, form: Any, **options: object) -> Any:
     puzzle's method for this form takes, such as an encoding."""
     method = getattr(puzzle, form.method, None)
     if method is None:
-        raise PuzzleError(f"a {type(puzzle).__name__} puzzle cannot be put in the form {form.__name__}", key="kind")
+        raise PuzzleError(f"no {type(puzzle).__name__} puzzle can be put in the form {form.__name__}", key="kind")
     return method(**options)
 
 

@@ -69,6 +69,18 @@ def test_one_thing_is_no_plural_in_any_sentence(kind: type[Event]) -> None:
             assert wrong_plurals(said) == [], said
 
 
+def test_a_verb_goes_with_what_it_is_said_of() -> None:
+    assert [e.HandDrawn("gr", ("lo",), ways, deals).sentence() for ways, deals in ((1, 1), (1, 8), (4, 8))] == [
+        "gr gets lo: 1 of 1 way to deal the rest gives it such cards.",
+        "gr gets lo: 1 of 8 ways to deal the rest gives it such cards.",
+        "gr gets lo: 4 of 8 ways to deal the rest give it such cards."]
+
+
+def test_a_minus_is_no_hyphen() -> None:
+    assert e.TermAdded((1,), 4, -1, (1, 3), -1200).sentence() == "1 of each class: −4 · 1 · 3 makes −1,200."
+    assert "add up to −1; possible" in e.SumTested("C(0,1)", 1, -1, 0, 2).sentence()
+
+
 def test_numbers_and_lists() -> None:
     assert [counted(n, "node") for n in (0, 1, 2, 1234)] == ["0 nodes", "1 node", "2 nodes", "1,234 nodes"]
     assert [plural(n, "more clause") for n in (1, 2)] == ["more clause", "more clauses"]

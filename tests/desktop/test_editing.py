@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
+import pygame
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -168,6 +169,23 @@ def test_a_click_on_a_lane_goes_there_and_its_button_compares(desk: Desk) -> Non
     desk.click(*place.center)
     assert [run.name for run in desk.compared.comparison.scenario.runs] == ["edited", "first run"]
     assert second.edits.versions == first.edits.versions
+
+
+@pytest.mark.parametrize("kind", ["branch-0", "branch-compare-0"])
+def test_a_lane_that_a_key_has_just_replaced_leads_nowhere(desk: Desk, kind: str) -> None:
+    """The run is begun again, and the tree is clicked before it is drawn anew."""
+    first, _ = changed(desk)
+    if kind == "branch-0":
+        lane = desk.boxes()["branch-0"]
+        desk.click(lane.x + 40, lane.center[1])
+    stage = desk.stage
+    place = desk.boxes()[kind].center
+    old = first.session.lanes.first
+    first.session.restart()
+    assert first.session.lanes.first is not old
+    for event in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        desk.app.handle(pygame.event.Event(event, pos=place, button=1))
+    assert desk.stage is stage
 
 
 def test_a_changed_puzzle_is_saved_as_a_lesson(desk: Desk, capsys: pytest.CaptureFixture[str]) -> None:

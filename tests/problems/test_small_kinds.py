@@ -11,7 +11,7 @@ import pytest
 from algorithms import core
 from algorithms.answers import Answer
 from algorithms.consistency import CONSISTENCY
-from algorithms.core import Outcome, Steps, algorithm, trace
+from algorithms.core import Outcome, Steps, algorithm, algorithms, trace
 from algorithms.events import Consistent
 from algorithms.problems import puzzle as kinds
 from algorithms.problems.forms.cnf import CNF
@@ -118,7 +118,9 @@ def test_what_they_cannot_be_put_in_is_one_line(tmp_path: Path, capsys: Out, nam
     for command in ("run", "check"):
         assert main([command, str(path)]) == 2
         told = capsys.readouterr().err
-        assert f"{path}:2: puzzle.kind: a Little puzzle cannot be put in the form" in told
+        assert f"{path}:2: puzzle.kind: {name} does not run on puzzles of the kind 'little'; choose" in told
+        named = told.rstrip().split("algorithms: ")[1].split(" and ")[0].split(", ")
+        assert {algorithms()[other].solves for other in named} <= {CNF, Lamps}
         assert told.count("\n") == 1
 
 

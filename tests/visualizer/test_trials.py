@@ -165,3 +165,20 @@ def test_the_one_in_question_is_among_those_that_are_drawn(count: int, now: int 
     shown = window(count, now, most)
     assert len(shown) == min(count, most) and set(shown) <= set(range(count))
     assert now is None or now in shown
+
+
+def test_a_press_on_a_chip_that_was_not_tried_leads_nowhere() -> None:
+    """Not to what is tried of the next constraint, which may have no open variable."""
+    session = open_session('title: T\nalgorithm: gac\npuzzle: {kind: gnomine, board: "0 1 .\\n1 2 F\\n. . ."}\n')
+    finish(session)
+    controls, events = TrialControls(session), session.timeline.events
+    for position in [at for at, event in enumerate(events, 1) if isinstance(event, SupportFound | NoSupport)]:
+        for row in rows(session.timeline.at(position), looked_at(session.timeline.at(position))):
+            session.show(position)
+            constraint = looked_at(session.state).constraint
+            session.notice = ""
+            controls.act(Chip(row.value, row.total - 1))
+            assert looked_at(session.state).constraint == constraint
+            here = session.timeline.position
+            assert here == position or isinstance(events[here - 1], TupleTried)
+            assert bool(session.notice) == (here == position) or row.tried == row.total

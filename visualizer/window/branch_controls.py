@@ -79,6 +79,8 @@ class BranchControls:
 
     def _compare(self, lane: Lane) -> None:
         current = self.session.lanes.current
+        if not self.edits.has(lane):
+            return
         if lane is current:
             self.session.notice = "There is no other branch that was on show before; Z opens one, Shift + Z goes to it."
         else:

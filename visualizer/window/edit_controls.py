@@ -97,12 +97,18 @@ class EditControls:
             waiting += [(made, base) for made in reversed(self.versions) if made.edits.origin is version]
         return rows
 
+    def has(self, lane: Lane) -> bool:
+        """Is that branch still in the tree? A key may have begun the run again since the tree was drawn."""
+        return any(lane in version.session.lanes.all for version in self.versions)
+
     def version_of(self, lane: Lane) -> Version:
         """The stage that has that branch."""
         return next(version for version in self.versions if lane in version.session.lanes.all)
 
     def visit(self, lane: Lane) -> None:
         """Shows that branch, on the stage that it is on."""
+        if not self.has(lane):
+            return
         version = self.version_of(lane)
         version.session.visit(lane)
         if version is not self.version:

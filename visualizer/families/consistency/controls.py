@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from algorithms.events import TupleTried, VariableTaken
+from algorithms.events import ConstraintTaken, TupleTried, VariableTaken
 from visualizer.families.consistency.state import ConsistencyState, looked_at
 from visualizer.families.consistency.trial_panel import Chip
 from visualizer.families.consistency.trials import assignment, digits
@@ -28,7 +28,7 @@ class TrialControls(SpotControls):
         place = look.unknown.index(look.variable)
         for position in range(taken, len(timeline.events)):
             event = timeline.events[position]
-            if isinstance(event, VariableTaken):
+            if isinstance(event, VariableTaken | ConstraintTaken):
                 break
             if isinstance(event, TupleTried) and event.values[place] == target.value:
                 number += 1
