@@ -263,20 +263,20 @@ def _draw_pane(canvas: Canvas, places: ComparePlaces, cut: tuple[Rect, Rect | No
                gains: Sequence[str], view: CompareView, theme: Theme, unit: float) -> None:
     """The board of a run below its head, each drawn anew where something has changed."""
     head, box, (inner, below) = places.heads[index], places.boards[index], cut
-    upper = box if below is None else box._replace(h=below.y - box.y)
+    room = box if below is None else box._replace(w=below.x - box.x) if below.x > inner.x else (
+        box._replace(h=below.y - box.y))
     panel(canvas, Rect(*head[:3], box.bottom - head.y), theme, unit)
     if head.h > 0:
-        room = head.inset(12 * unit, 5 * unit)
         key = index, where(single.timeline), gains, Same(single.algorithm), theme, unit
-        canvas.still(("head", index), key, head, lambda: draw_head(canvas, room, index, view.rows, gains, theme, unit),
-                     late=view.t < 1)
+        canvas.still(("head", index), key, head, lambda: draw_head(
+            canvas, head.inset(12 * unit, 5 * unit), index, view.rows, gains, theme, unit), late=view.t < 1)
     rings = () if single.asking or (view.told and view.told.reason) else gains  # a reason, or candidates, are enough
     known = key_of(single, theme, unit)
     if view.enlarged(index):
         draw_panel(canvas, box.inset(10 * unit, 4 * unit), index, single, theme, unit, headed=False)
         return
     with canvas.clip(box):
-        draw_still(canvas, ("board", index), upper, single, known and (*known, rings, view.pointed),
+        draw_still(canvas, ("board", index), room, single, known and (*known, rings, view.pointed),
                    lambda: draw_run(canvas, inner, single, rings, view, theme, unit))
         draw_asked(canvas, inner, single, view, theme)
         if below is not None:
