@@ -14,6 +14,7 @@ from visualizer.canvas.metrics import text_width
 from visualizer.canvas.on_pygame import PygameCanvas
 from visualizer.canvas.on_svg import SvgCanvas, escape, hex_color
 from visualizer.canvas.primitives import BASELINE, Align, Canvas, Color, Op, RecordingCanvas, Rect
+from visualizer.canvas.pygame_shapes import fill_box
 
 SIZE = (200, 120)
 WHITE, RED, GREEN, BLUE, BLACK = (255, 255, 255), (200, 0, 0), (0, 120, 0), (0, 0, 200), (0, 0, 0)
@@ -210,3 +211,14 @@ def test_dots_are_the_squares_that_they_say(start: tuple[float, float], count: i
         of.dots(on, start, count, step, side, RED)
         rows.append(pygame.image.tobytes(on.surface, "RGB"))
     assert rows[0] == rows[1]
+
+
+@pytest.mark.parametrize("box", [(0, 0, 1300, 200), (3, 5, 33, 61), (11, 7, 513, 65), (11, 7, 31, 190),
+                                 (1290, 190, 90, 90), (5, 5, 0, 40), (5, 5, 600, 0), (-9, -9, 700, 150)])
+def test_a_box_is_filled_as_pygame_fills_it(box: tuple[int, int, int, int]) -> None:
+    ours, theirs = (pygame.Surface((1300, 200), depth=32) for _ in range(2))
+    for on in (ours, theirs):
+        on.set_clip((2, 3, 1250, 180))
+    fill_box(ours, RED, *box)
+    theirs.fill(RED, box)
+    assert pygame.image.tobytes(ours, "RGB") == pygame.image.tobytes(theirs, "RGB")

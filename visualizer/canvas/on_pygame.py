@@ -12,6 +12,7 @@ from visualizer.canvas.fonts import Style
 from visualizer.canvas.primitives import Align, Canvas, Color, Point, Rect
 from visualizer.canvas.pygame_shapes import (
     SMALL,
+    fill_box,
     measured,
     pixel,
     placed_card,
@@ -65,7 +66,7 @@ class PygameCanvas:
             if corner:
                 self._round_rect(left, top, w, h, corner, fill)
             else:
-                self.surface.fill(fill, (left, top, w, h))
+                fill_box(self.surface, fill, left, top, w, h)
         if stroke is not None:
             if corner:
                 self._round_frame(left, top, w, h, corner, thick, stroke)
@@ -73,10 +74,9 @@ class PygameCanvas:
                 pygame.draw.rect(self.surface, stroke, (left, top, w, h), thick)
 
     def _round_rect(self, left: int, top: int, w: int, h: int, radius: int, color: Color) -> None:
-        fill = self.surface.fill
-        fill(color, (left, top + radius, w, h - 2 * radius))  # each pixel once: panels are large
+        fill_box(self.surface, color, left, top + radius, w, h - 2 * radius)  # each pixel once: panels are large
         for y in (top, top + h - radius):
-            fill(color, (left + radius, y, w - 2 * radius, radius))
+            fill_box(self.surface, color, left + radius, y, w - 2 * radius, radius)
         self._corners(left, top, w, h, radius, 0, color)
 
     def _round_frame(self, left: int, top: int, w: int, h: int, radius: int, thick: int, color: Color) -> None:

@@ -22,10 +22,32 @@ _OVER = 4  # supersampling
 _FINE = 32  # of a pixel: in so fine steps lie the ends of lines
 SMALL = 160  # shapes up to this many pixels wide and high are kept whole
 _PLACES = 4096  # of each kind of shape that are remembered: most of a frame lies where it lay in the one before
+_TILE = 512, 64  # pixels: of one colour, as much as the cache of a processor has room for
+_NARROW, _FEW = 32, 2000  # pixels across, and pixels, below which a fill is fast enough
 _SOFT = 28  # steps from full light to the dark
 _SMALLEST, _LARGEST = 5, 400  # text sizes that the font library is asked for
 
 _Placed = tuple[pygame.Surface, tuple[int, int]]  # what to blit, and where
+
+
+def fill_box(surface: pygame.Surface, color: Color, left: int, top: int, w: int, h: int) -> None:
+    """As ``surface.fill``, several times as fast: that writes past the cache, which is slow wherever a row of pixels
+    does not end where a line of the cache does."""
+    if w < _NARROW or w * h < _FEW:
+        surface.fill(color, (left, top, w, h))
+        return
+    tile, blit = _tile(color), surface.blit
+    for y in range(top, top + h, _TILE[1]):
+        high = min(_TILE[1], top + h - y)
+        for x in range(left, left + w, _TILE[0]):
+            blit(tile, (x, y), (0, 0, min(_TILE[0], left + w - x), high))
+
+
+@lru_cache(maxsize=32)
+def _tile(color: Color) -> pygame.Surface:
+    tile = pygame.Surface(_TILE, depth=32)
+    tile.fill(color)
+    return tile
 
 
 @lru_cache(maxsize=256)

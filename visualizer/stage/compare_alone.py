@@ -8,7 +8,7 @@ from visualizer.canvas.primitives import Canvas, Rect, fit_text
 from visualizer.canvas.theme import Theme
 from visualizer.stage.compare_layout import panes
 from visualizer.stage.compare_panels import draw_panel
-from visualizer.stage.compare_stage import CompareView, draw_figure, draw_run
+from visualizer.stage.compare_stage import CompareView, draw_asked, draw_figure, draw_run
 from visualizer.stage.compare_totals import draw_number
 
 _CHART = 1.7  # the width of a chart in proportion to its height
@@ -42,7 +42,9 @@ def draw_alone(canvas: Canvas, box: Rect, view: CompareView, rows: int, theme: T
             draw_panel(canvas, inner, index, view.views()[index], theme, size / 15, headed=False)
             places.append(inner)
             continue
+        single = view.views()[index]
         with canvas.clip(inner):
-            draw_run(canvas, inner, view.views()[index], gains[index], view, theme, size / 15)
+            draw_run(canvas, inner, single, gains[index], view, theme, size / 15)
+            draw_asked(canvas, inner, single, view, theme)
         places.append(inner)
     return places

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme
-from visualizer.runs.states import State
+from visualizer.runs.states import Lately, State
 
 _TABBED = 26.0  # pixels: smaller places have no room for a tab beside their content
+_GAINED: Lately[tuple[str, ...]] = Lately(8)  # of all runs that are compared: each frame asks
 
 
 def gained(state: State, before: State) -> tuple[str, ...]:
     """The variables of which a state has ruled out a value that another one has not, among those that both know."""
+    return _GAINED.of(state, before.turns, lambda: _gained(state, before))
+
+
+def _gained(state: State, before: State) -> tuple[str, ...]:
     if state.domains == before.domains:
         return ()
     return tuple(name for name, domain in state.domains.items() if name in before.domains

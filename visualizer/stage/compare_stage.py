@@ -264,21 +264,22 @@ def _draw_pane(canvas: Canvas, places: ComparePlaces, cut: tuple[Rect, Rect | No
                gains: Sequence[str], view: CompareView, theme: Theme, unit: float) -> None:
     """The board of a run below its head, each drawn anew where something has changed."""
     head, box, (inner, below) = places.heads[index], places.boards[index], cut
-    upper = box if below is None else box._replace(h=below.y - box.y)
+    room = box if below is None else box._replace(w=below.x - box.x) if below.x > inner.x else (
+        box._replace(h=below.y - box.y))
     panel(canvas, Rect(*head[:3], box.bottom - head.y), theme, unit)
     if head.h > 0:
-        room = head.inset(12 * unit, 5 * unit)
         key = index, where(single.timeline), gains, Same(single.algorithm), theme, unit
-        canvas.still(("head", index), key, head, lambda: draw_head(canvas, room, index, view.rows, gains, theme, unit),
-                     late=view.t < 1)
+        canvas.still(("head", index), key, head, lambda: draw_head(
+            canvas, head.inset(12 * unit, 5 * unit), index, view.rows, gains, theme, unit), late=view.t < 1)
     rings = () if single.asking or (view.told and view.told.reason) else gains  # a reason, or candidates, are enough
-    known = key_of(single, theme, unit) if single.asking is None else None  # what is chosen is drawn on the board
+    known = key_of(single, theme, unit)
     if view.enlarged(index):
         draw_panel(canvas, box.inset(10 * unit, 4 * unit), index, single, theme, unit, headed=False)
         return
     with canvas.clip(box):
-        draw_still(canvas, ("board", index), upper, single, known and (*known, rings, view.pointed),
+        draw_still(canvas, ("board", index), room, single, known and (*known, rings, view.pointed),
                    lambda: draw_run(canvas, inner, single, rings, view, theme, unit))
+        draw_asked(canvas, inner, single, view, theme)
         if below is not None:
             draw_still(canvas, ("below", index), below, single, with_tab(single, known),
                        lambda: draw_below(canvas, below, single, theme, unit), 1 + index % 2)
@@ -311,10 +312,14 @@ def draw_run(canvas: Canvas, box: Rect, single: View, gains: Sequence[str], view
     draw_annotations(canvas, box, board, single.drawn, theme)
     for name in gains:
         draw_difference(canvas, board.place(box, name), theme)
-    if single.asking is not None:
-        draw_candidates(canvas, box, board, single.asking, view.pointed, theme)
     if (room := board.spare(box)) is not None and state.tree.count:
         draw_tree(canvas, room, state.tree, TreeView(), theme, unit)
+
+
+def draw_asked(canvas: Canvas, box: Rect, single: View, view: CompareView, theme: Theme) -> None:
+    """Over the board that is asked about, what can be the answer."""
+    if single.asking is not None:
+        draw_candidates(canvas, box, single.board, single.asking, view.pointed, theme)
 
 
 def draw_below(canvas: Canvas, box: Rect, single: View, theme: Theme, unit: float) -> None:
