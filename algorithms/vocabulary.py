@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from types import CodeType, FunctionType
 from typing import Any
 
@@ -15,9 +16,14 @@ def events_named(algorithm: Algorithm) -> Mapping[str, type[Event]]:
 
     A run yields no others; whether it yields all of them depends on the puzzle and the options.
     """
+    return _named(algorithm.function)
+
+
+@cache  # each lesson asks for its algorithm's
+def _named(function: Callable[..., Any]) -> Mapping[str, type[Event]]:
     found: dict[str, type[Event]] = {}
     seen: set[object] = set()
-    waiting: list[object] = [algorithm.function]
+    waiting: list[object] = [function]
     while waiting:
         thing = waiting.pop()
         if thing in seen:
@@ -32,11 +38,12 @@ def events_named(algorithm: Algorithm) -> Mapping[str, type[Event]]:
     return dict(sorted(found.items()))
 
 
-def fields_of(kind: type[Event]) -> list[str]:
+@cache
+def fields_of(kind: type[Event]) -> Sequence[str]:
     """What a sentence may name of an event: its fields, and the words that it derives from them."""
     own = [name for base in kind.__mro__ if issubclass(base, Event) for name in vars(base)]
     shared = {"say", "grain", "sentence"}
-    return sorted({name for name in own if not name.startswith("_") and name not in shared})
+    return tuple(sorted({name for name in own if not name.startswith("_") and name not in shared}))
 
 
 def _used(function: Callable[..., Any]) -> Iterator[object]:

@@ -133,7 +133,12 @@ def without_control(path: Path, text: str) -> str:
 
 
 def keywords(function: Callable[..., Any]) -> Types:
-    """The keyword parameters of a function, or of a dataclass."""
+    """The keyword parameters of a function, a method, or a dataclass."""
+    return _keywords(getattr(function, "__func__", function))  # a method itself would keep what it is of
+
+
+@cache
+def _keywords(function: Callable[..., Any]) -> Types:
     hints = get_type_hints(function, include_extras=True)
     parameters = signature(function).parameters.values()
     return {parameter.name: (hints[parameter.name], parameter.default is Parameter.empty) for parameter in parameters

@@ -29,21 +29,23 @@ class ThoughtState(FamilyState):
     thought: Thought = field(default=NOTHING)
     steps: int = 0
     before: Mapping[str, How] = field(default_factory=dict)
+    _supposed: Supposed = field(init=False, repr=False)  # worked out once: each place on a board asks for them
+    _tentative: Mapping[str, bool] = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        own: dict[str, How] = dict.fromkeys(self.thought.supposed, "label")
+        for step in self.thought.steps[:self.steps]:
+            own |= dict.fromkeys(step.decides, "single")
+        self._supposed = Supposed({**self.before, **own})
+        self._tentative = {x: how == "label" for x, how in own.items()}
 
     @property
     def supposed(self) -> Supposed:
-        return Supposed({**self.before, **self._own})
-
-    @property
-    def _own(self) -> Mapping[str, How]:
-        how: dict[str, How] = dict.fromkeys(self.thought.supposed, "label")
-        for step in self.thought.steps[:self.steps]:
-            how |= dict.fromkeys(step.decides, "single")
-        return how
+        return self._supposed
 
     @property
     def tentative(self) -> Mapping[str, bool]:
-        return {x: how == "label" for x, how in self._own.items()}
+        return self._tentative
 
     def looks_at(self) -> Sequence[str]:
         return ()
