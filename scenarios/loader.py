@@ -149,7 +149,7 @@ class Scenario:
 
 
 def load(path: Path, text: str | None = None, seed: int = 0) -> Scenario:
-    """The scenario in a file, or in ``text``; a formula, graph or Sudoku in a file of its own becomes one. ``seed``: the
+    """The scenario in a file, or in ``text``; a formula, graph or Sudoku in a file becomes one of its own. ``seed``: a
     learner's, for a lesson that asks for it. Raises ScenarioError for the first thing in it that cannot be."""
     kind = _kept_in(path) if text is None else None
     if kind is None:
