@@ -32,6 +32,13 @@ def left_of(state: BackboneState) -> Number:
                   rule=lambda events: _fates(events).count("candidate"))
 
 
+def out_of(state: BackboneState) -> Number:
+    """Those that are settled the other way."""
+    out = len(state.fates) - sum(fate in ("candidate", "backbone") for fate in state.fates.values())
+    return Number("out", out, "candidates of which a model has the complement, or in which some literal is free",
+                  events_since(_FATES), rule=lambda events: _fates(events).count("out"))
+
+
 def sure_of(state: BackboneState) -> Number:
     """What is in."""
     return Number("in the backbone", list(state.fates.values()).count("backbone"), "literals that are the same in all "

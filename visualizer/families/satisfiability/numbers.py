@@ -50,6 +50,7 @@ def headline_numbers(state: SatState) -> Sequence[Number]:
                    events_since((Modelled,))),) if state.answered else ()
 
 
+@singledispatch
 def assigned_of(state: SatState) -> Number:
     """What is on the trail."""
     return Number("assigned", len(state.values), "variables on the trail now: for each one the event that put it "
