@@ -142,7 +142,7 @@ _ON_BOARDS: dict[str, str | dict[str, str]] = {
     "puzzles.zebra.board._draw_count": "how many clues the domains satisfy, of how many: no event says so",
     "puzzles.formula_map._legend": "how many of the tiles look so",
     "puzzles.formula_question._lines": {
-        r".*[Cc]lause 0 (made .*|leaves .*|is .*)|.*: false as.*|.*more.*": "which clause; how many have no room"},
+        r".*[Cc]lause 0 (made .*|leaves .*|is .*)|.*false as.*|.*more.*": "which clause; how many have no room"},
     "puzzles.search_marks.draw_strip": {r"\+0": "that a peer counts once in a degree"},
     "puzzles.program.board._heading": {r"M = .* and 0 more": "how many have no room"},
     "puzzles.program.graph.draw_nodes": {

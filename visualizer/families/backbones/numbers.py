@@ -32,11 +32,15 @@ def left_of(state: BackboneState) -> Number:
                   rule=lambda events: _fates(events).count("candidate"))
 
 
-def out_of(state: BackboneState) -> Number:
-    """Those that are settled the other way."""
-    out = len(state.fates) - sum(fate in ("candidate", "backbone") for fate in state.fates.values())
-    return Number("out", out, "candidates of which a model has the complement, or in which some literal is free",
-                  events_since(_FATES), rule=lambda events: _fates(events).count("out"))
+def out_of(variables: int, out: int) -> Number:
+    """The variables, of so many, that are not in it."""
+
+    def rule(events: Sequence[Any]) -> int:
+        fates = _fates(events)
+        return variables - fates.count("candidate") - fates.count("backbone")
+
+    return Number("out", out, "variables that cannot be in the backbone any more: all but those in it and the "
+                  "candidates that these events leave", events_since(_FATES), rule=rule)
 
 
 def sure_of(state: BackboneState) -> Number:

@@ -166,7 +166,7 @@ def _title(canvas: Canvas, box: Rect, names: Sequence[str], state: BackboneState
     fates = [_fate(state, literal) for literal in _literals(state, names)]
     candidates = counted(fates.count("candidate"), "candidate")
     said = f"✓ {fates.count('in')} in   ✗ {fates.count('out')} out   ? {candidates}"
-    numbers = [sure_of(state), out_of(state), left_of(state)]
+    numbers = [sure_of(state), out_of(len(fates), fates.count("out")), left_of(state)]
     if not state.fates:
         said = "first a model, whose literals will be the candidates"
     elif state.rows and state.listed_at and len(names) < 20 and box.w > 500 * unit:

@@ -57,6 +57,16 @@ def assigned_of(state: SatState) -> Number:
                   "there last", last_of_each(state.values, _ASSIGN, _variable))
 
 
+def trail_of(state: SatState) -> Number:
+    """The literals of the trail; of a clash it has both."""
+
+    def literal(event: Event) -> str:
+        return str(getattr(event, "literal", ""))
+
+    return Number("literals of M", len(state.trail), "literals on the trail now: for each one the event that put it "
+                  "there last", last_of_each([entry.literal for entry in state.trail], _ASSIGN, literal))
+
+
 def long_of(literals: Sequence[str]) -> Number:
     """How long the clause is that analysis has come to."""
     return Number("literals", len(literals), "literals of the clause that conflict analysis has come to",
