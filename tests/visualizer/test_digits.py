@@ -143,14 +143,14 @@ _ON_BOARDS: dict[str, str | dict[str, str]] = {
     "puzzles.zebra.board._draw_count": "how many clues the domains satisfy, of how many: no event says so",
     "puzzles.formula_map._legend": "how many of the tiles look so",
     "puzzles.formula_question._lines": {
-        r".*[Cc]lause 0 (made .*|leaves .*|is .*)|.*: false as.*|.*more.*": "which clause; how many have no room"},
+        r".*[Cc]lause 0 (made .*|leaves .*|is .*)|.*false as.*|.*more.*": "which clause; how many have no room"},
     "puzzles.search_marks.draw_strip": {r"\+0": "that a peer counts once in a degree"},
     "puzzles.program.board._heading": {r"M = .* and 0 more": "how many have no room"},
     "puzzles.program.graph.draw_nodes": {
         r"0( [✓✗])?|.*\bx.*": "which rule, and what stands in it", r"fold 0": "how many atoms are inside"},
     "puzzles.formula_variables.draw_strip": {r"0 variables, # set": "the size of the formula"},
-    "families.covering.matrix._draw_feet": {
-        r"0|0–0": "how many options of the item are linked: the dots above; what it needs"},
+    "families.covering.matrix._draw_need": "what an item needs, and may have",
+    "families.backbones.rows._title": {r".*#.*, the literals of model 0": "which model"},
     "families.genetic.on_board.draw_best": {r"✗ 0: #": "a value outside the domain"},
     "stage.violations.draw_number": {r"✗ 0: #": "a value outside the domain"},
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -29,7 +29,7 @@ from visualizer.families.covering.state import CoverState
 from visualizer.families.satisfiability.state import sat_in
 from visualizer.puzzles.network import NetworkBoard
 from visualizer.puzzles.squares import crown, draw_out, square_color
-from visualizer.runs.boards import board
+from visualizer.runs.boards import OnBoard, board
 from visualizer.runs.states import Lately, State
 from visualizer.stage.links import Links
 
@@ -61,6 +61,7 @@ class ExactCoverBoard(NetworkBoard):
     def __init__(self, puzzle: ExactCover) -> None:
         super().__init__(puzzle)
         self._placed: dict[str, Rect] = {}
+        self._links = Links()
         self._matrices: Lately[Matrix] = Lately()
 
     @property
@@ -131,10 +132,18 @@ class ExactCoverBoard(NetworkBoard):
             found = after.of(CoverState)
             last = found.last if found is not None else frozenset()
             self._chessboard(canvas, box, statuses, last, theme, marks, pointed)
-        self._placed = draw_matrix(canvas, room, matrix, earlier, t, theme, _unit(room), Links(pointed))
+        self._links = Links(pointed)
+        self._placed = draw_matrix(canvas, room, matrix, earlier, t, theme, _unit(room), self._links)
         for name in marks:
             if name in self._placed and not self.puzzle.queens:
                 draw_mark(canvas, self._placed[name].inset(-3), theme)
+
+    def numbers(self, canvas: Canvas, box: Rect, state: State, theme: Theme,
+                pointed: str | None = None) -> Iterator[OnBoard]:
+        """Those below the matrix that was drawn last, of an algorithm that covers."""
+        if state.of(CoverState) is not None:
+            for place, number in self._links.numbers:
+                yield OnBoard(place, number)
 
     def _chessboard(self, canvas: Canvas, box: Rect, squares: dict[str, RowStatus], last: Collection[str], theme: Theme,
                     marks: Sequence[str], pointed: str | None) -> None:

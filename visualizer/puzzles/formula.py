@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import accumulate
 
 from algorithms.problems.forms.csp import Value
@@ -19,8 +19,9 @@ from visualizer.families.satisfiability.state import SatState, sat_in
 from visualizer.puzzles.formula_learned import Card, cards, draw_cards
 from visualizer.puzzles.formula_map import CLAUSE, FormulaMap
 from visualizer.puzzles.network import NetworkBoard
-from visualizer.runs.boards import board
+from visualizer.runs.boards import OnBoard, board
 from visualizer.runs.states import State
+from visualizer.stage.links import Links
 
 MOST_VARIABLES = 20_000  # each keyframe of a timeline holds them all: two million events then take 1 GB
 MOST_LITERALS = 200_000
@@ -70,6 +71,7 @@ class FormulaBoard(NetworkBoard):
         self._numbered: tuple[str, list[int]] = ("", [])
         self._rows: tuple[Canvas, Rect, BackboneState, float] | None = None
         self._bottom = 0.0
+        self._links = Links()  # the numbers that were drawn last
         self._tentative: Mapping[str, bool] = {}  # of the state that is being drawn
 
     @property
@@ -216,7 +218,7 @@ class FormulaBoard(NetworkBoard):
     def draw(self, canvas: Canvas, box: Rect, before: State, after: State, t: float, theme: Theme,
              marks: Sequence[str] = (), pointed: str | None = None) -> None:
         sat, earlier = sat_in(after), sat_in(before)
-        self._mapped = False
+        self._mapped, self._links = False, Links()
         if sat is None:
             super().draw(canvas, box, before, after, t, theme, marks, pointed)
             return
@@ -226,7 +228,8 @@ class FormulaBoard(NetworkBoard):
         self._mapped = not placed and bool(self._clauses)
         if self._mapped:
             self._map.draw(canvas, room, numbers, (earlier or sat, sat), t, self.zoom, theme, pointed,
-                           beside=self.beside, strip=self._rows is None, step=next(iter(self.explains[-1:]), None))
+                           beside=self.beside, strip=self._rows is None, step=next(iter(self.explains[-1:]), None),
+                           links=self._links)
         own = clauses_of(sat, pointed)
         for index, row in enumerate(placed):
             self._clause(canvas, self._clauses[index], numbers[index], row, sat, theme, (pointed, marks, own))
@@ -249,6 +252,13 @@ class FormulaBoard(NetworkBoard):
         if self._cards:
             self._bottom = self._cards[-1].place.bottom + 16
 
+    def numbers(self, canvas: Canvas, box: Rect, state: State, theme: Theme,
+                pointed: str | None = None) -> Iterable[OnBoard]:
+        """Those of a search for models, as drawn last; else those of a network."""
+        if sat_in(state) is None:
+            return super().numbers(canvas, box, state, theme, pointed)
+        return [OnBoard(place, number) for place, number in self._links.numbers]
+
     def _draw_backbone(self, canvas: Canvas, box: Rect, states: tuple[SatState, SatState], t: float, theme: Theme,
                        pointed: str | None) -> Rect:
         """Below the clauses, where the backbone is asked for, what became of the candidates; the room that is left."""
@@ -261,7 +271,7 @@ class FormulaBoard(NetworkBoard):
         room, rows = box.split_bottom(min(box.h * 0.5, rows_height(canvas, box, after, unit)), 8 * unit)
         self._rows = canvas, rows, after, unit
         draw_rows(canvas, rows, (before, after), t, theme, unit, pointed,
-                  theme.panel if self.beside else theme.background)
+                  theme.panel if self.beside else theme.background, self._links)
         return room
 
     def spare(self, box: Rect) -> Rect | None:

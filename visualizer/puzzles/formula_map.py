@@ -12,11 +12,13 @@ from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Point, Rect, f
 from visualizer.canvas.strokes import draw_path
 from visualizer.canvas.theme import Theme, mix
 from visualizer.canvas.zoom import Zoom
+from visualizer.families.satisfiability.numbers import learned_of
 from visualizer.families.satisfiability.state import SatState
 from visualizer.families.satisfiability.tally import FALSE, TRUE, UNIT, Tally, histogram
 from visualizer.families.satisfiability.tiles import Grid, draw_slot, draw_tile, draw_tiles, lay
 from visualizer.puzzles.formula_question import draw_question, in_question
 from visualizer.puzzles.formula_variables import draw_strip, strip_at, strip_place
+from visualizer.stage.links import Links
 
 CLAUSE = "clause "
 """What a tile is called when it is pointed at, before its number."""
@@ -147,10 +149,10 @@ class FormulaMap:
 
     def draw(self, canvas: Canvas, box: Rect, numbers: Sequence[int], states: tuple[SatState, SatState], t: float,
              zoom: Zoom, theme: Theme, lit: str | None, *, beside: bool = False, strip: bool = True,
-             step: Link | None = None) -> None:
+             step: Link | None = None, links: Links | None = None) -> None:
         """The whole picture; ``lit`` is what is pointed at, ``numbers`` are those of the clauses, 0 for none; ``step``:
         of a proof, whose clause is in question then."""
-        before, after = states
+        (before, after), links = states, links or Links()
         unit = self.unit(box, strip=strip)
         self._ground = theme.panel if beside else theme.background
         parts, seen = self.parts(box, unit, beside, strip), self.seen(after)
@@ -162,7 +164,7 @@ class FormulaMap:
         clause = clause if clause and after.literals_of(clause) else None
         self._head(canvas, parts.head, seen, theme, unit)
         with canvas.clip(parts.tiles):
-            self._tiles(canvas, parts.tiles, seen, after, theme, unit)
+            self._tiles(canvas, parts.tiles, seen, after, theme, unit, links)
             if before is not after:
                 self._way(canvas, parts, self.seen(before, 1), seen, t, theme, told=after.analysed is not None)
         self._legend(canvas, parts.legend, seen, theme, unit, row=parts.question.w <= 0)
@@ -173,7 +175,7 @@ class FormulaMap:
         self._at_strip = parts.strip if parts.strip.h else None
         if self._at_strip is not None:
             asked = {one.lstrip("¬") for one in after.literals_of(clause)} if clause else set()
-            draw_strip(canvas, parts.strip, self.names, after, theme, unit, asked | ({lit} if lit else set()))
+            draw_strip(canvas, parts.strip, self.names, after, theme, unit, asked | ({lit} if lit else set()), links)
 
     def _head(self, canvas: Canvas, box: Rect, seen: Seen, theme: Theme, unit: float) -> None:
         assert self._grids is not None
@@ -185,7 +187,8 @@ class FormulaMap:
         if x + canvas.measure(more, 12.5 * unit) <= box.right:
             canvas.text((x, box.center[1]), more, 12.5 * unit, theme.muted)
 
-    def _tiles(self, canvas: Canvas, window: Rect, seen: Seen, state: SatState, theme: Theme, unit: float) -> None:
+    def _tiles(self, canvas: Canvas, window: Rect, seen: Seen, state: SatState, theme: Theme, unit: float,
+               links: Links) -> None:
         assert self._grids is not None
         given, learned = self._grids
         kept = [status if number else TRUE for status, number in zip(seen.given, self._numbers, strict=True)]
@@ -194,7 +197,8 @@ class FormulaMap:
         if not seen.learned:
             return
         y = learned.box.y - 10 * unit
-        canvas.text((learned.box.x, y), f"{len(seen.learned):,} {state.besides}", 14 * unit, theme.text, "left", "bold")
+        links.write(canvas, (learned.box.x, y), f"{len(seen.learned):,} learned", 14 * unit, theme.text, "left", "bold",
+                    numbers=[learned_of(state)])
         draw_tiles(canvas, window, learned, list(seen.learned.values()), theme, self._ground, learned=True)
         if learned.each == 1 and state.conflict is not None:  # one is about to be learned
             draw_slot(canvas, learned.place(len(seen.learned)), theme)

@@ -7,7 +7,9 @@ from collections.abc import Collection, Sequence
 from algorithms.words import counted
 from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme, mix
+from visualizer.families.satisfiability.numbers import assigned_of
 from visualizer.families.satisfiability.state import SatState
+from visualizer.stage.links import Links
 
 _LABEL = 16.0  # points
 
@@ -31,12 +33,12 @@ def strip_at(box: Rect, count: int, x: float, y: float) -> int | None:
 
 
 def draw_strip(canvas: Canvas, box: Rect, names: Sequence[str], state: SatState, theme: Theme, unit: float,
-               asked: Collection[str]) -> None:
+               asked: Collection[str], links: Links) -> None:
     """A bar or a dot for each variable; those ``asked`` for in a frame."""
     wide, bars = _columns(box, len(names))
     y, size = box.y + (bars.y - box.y) / 2, 12.5 * unit
     text = f"{counted(len(names), 'variable')}, {len(state.values)} set"
-    canvas.text((box.x, y), text, size, theme.text)
+    links.write(canvas, (box.x, y), text, size, theme.text, numbers=[assigned_of(state)], behind=text.index(","))
     x = box.x + canvas.measure(text, size) + 18 * unit
     key = "up: true    down: false    dot: open"
     if x + canvas.measure(key, size) < box.right:

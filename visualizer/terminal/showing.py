@@ -74,7 +74,7 @@ def _record_instead(lesson: Path | None, asked: Asked, recordings: Path) -> int:
 
 def _to_show(lesson: Path, name: str | None = None) -> Scenario:
     """The lesson, if it is not too large to be drawn; tells what was odd in it."""
-    scenario = loaded(lesson, asked.name)
+    scenario = loaded(lesson, name)
     warn(scenario)
     check_size(scenario)
     return scenario

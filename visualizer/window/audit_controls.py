@@ -70,7 +70,7 @@ class _Names:
 def _foot(ui: Ui, told: Told) -> Rect:
     """The foot of a number in its box, as wide as it is about."""
     box, wide = told.box, min(told.box.w * 0.9, ui.canvas.measure(told.number.text, told.box.h * 0.75, "bold"))
-    return Rect(box.center[0] - wide / 2, box.y, wide, box.h * 0.97)
+    return Rect(box.center[0] - wide / 2, box.y, wide, box.h * 0.93)
 
 
 def _draw_dots_on_board(ui: Ui, told: Told, unit: float, *, lit: bool) -> None:

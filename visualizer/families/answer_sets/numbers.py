@@ -8,8 +8,9 @@ from typing import Any
 from algorithms.answer_sets import events as a
 from algorithms.events import Assumed, Decided
 from scenarios.timeline import Timeline
+from visualizer.families.answer_sets.loop_state import LoopState
 from visualizer.families.answer_sets.loops_tab import Model
-from visualizer.families.answer_sets.state import ProgramState
+from visualizer.families.answer_sets.state import ProgramState, program_in
 from visualizer.runs.numbers import Number, events_since, last_of, said, size
 from visualizer.runs.states import State
 
@@ -18,6 +19,16 @@ def found_of(known: ProgramState) -> Number:
     """The answer sets so far."""
     return Number("answer sets", len(known.found), "answer sets that the search has found so far",
                   events_since((a.AnswerSetFound,), (a.ListedAgain,)))
+
+
+def sets_of(state: State) -> Number:
+    """The same of any search for answer sets."""
+    known, searched = program_in(state), state.of(LoopState)
+    if known is not None:
+        return found_of(known)
+    found = () if searched is None else searched.sets
+    return Number("answer sets", len(found), "answer sets that the search has found so far",
+                  events_since((a.AnswerSetFound,)))
 
 
 def left_of(rules: int) -> Number:

@@ -32,6 +32,17 @@ def left_of(state: BackboneState) -> Number:
                   rule=lambda events: _fates(events).count("candidate"))
 
 
+def out_of(variables: int, out: int) -> Number:
+    """The variables, of so many, that are not in it."""
+
+    def rule(events: Sequence[Any]) -> int:
+        fates = _fates(events)
+        return variables - fates.count("candidate") - fates.count("backbone")
+
+    return Number("out", out, "variables that cannot be in the backbone any more: all but those in it and the "
+                  "candidates that these events leave", events_since(_FATES), rule=rule)
+
+
 def sure_of(state: BackboneState) -> Number:
     """What is in."""
     return Number("in the backbone", list(state.fates.values()).count("backbone"), "literals that are the same in all "

@@ -15,7 +15,9 @@ from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect
 from visualizer.canvas.strokes import draw_bent, draw_cross, draw_unequal
 from visualizer.canvas.suppose import draw_supposed
 from visualizer.canvas.theme import Theme, mix
+from visualizer.families.backbones.numbers import left_of, out_of, sure_of
 from visualizer.families.backbones.state import BackboneState
+from visualizer.stage.links import Links
 
 _TITLE, _ROW, _SIGN = 20.0, 18.0, 15.0  # heights in points; a literal's name has its sign ¬ above it
 _WIDEST = 34.0  # points
@@ -79,13 +81,14 @@ def _table(canvas: Canvas, box: Rect, state: BackboneState, unit: float) -> _Tab
 
 
 def draw_rows(canvas: Canvas, box: Rect, states: tuple[BackboneState, BackboneState], t: float, theme: Theme,
-              unit: float, pointed: str | None = None, ground: Color | None = None) -> None:
-    """The whole, ``t`` of the way from one state to the other, on a ``ground`` of one colour."""
+              unit: float, pointed: str | None = None, ground: Color | None = None, links: Links | None = None) -> None:
+    """The whole, ``t`` of the way from one state to the other, on a ``ground`` of one colour; ``links`` are told of the
+    numbers."""
     before, state = states
     unit = _grown(canvas, box, state, unit)
     table = _table(canvas, box, state, unit)
     names = state.form.names[: state.form.visible]
-    _title(canvas, box, names, state, theme, unit)
+    _title(canvas, box, names, state, theme, unit, links or Links())
     rows = state.rows[-table.models:]
     asked = state.probe or (state.assumptions if state.refuted else ())
     for row, (number, _) in enumerate(rows, 1):
@@ -155,20 +158,23 @@ def _fate(state: BackboneState, literal: str | None) -> str:
     return {"backbone": "in", "dropped": "out", "free": "out"}.get(fate, fate)
 
 
-def _title(canvas: Canvas, box: Rect, names: Sequence[str], state: BackboneState, theme: Theme, unit: float) -> None:
+def _title(canvas: Canvas, box: Rect, names: Sequence[str], state: BackboneState, theme: Theme, unit: float,
+           links: Links) -> None:
     y, size = box.y + _TITLE * unit * 0.45, 14 * unit
     canvas.text((box.x, y), "In the backbone?", size, theme.text, "left", "bold")
     x = box.x + canvas.measure("In the backbone?", size, "bold") + 14 * unit
     fates = [_fate(state, literal) for literal in _literals(state, names)]
     candidates = counted(fates.count("candidate"), "candidate")
     said = f"✓ {fates.count('in')} in   ✗ {fates.count('out')} out   ? {candidates}"
+    numbers = [sure_of(state), out_of(len(fates), fates.count("out")), left_of(state)]
     if not state.fates:
         said = "first a model, whose literals will be the candidates"
     elif state.rows and state.listed_at and len(names) < 20 and box.w > 500 * unit:
         said += f", the literals of model {state.listed_at}"
     if x + canvas.measure(said, 13 * unit) > box.right:
         said = f"{candidates} left" if state.fates else "no model yet"
-    canvas.text((x, y), said, 13 * unit, theme.muted)
+        numbers = numbers[-1:]
+    links.write(canvas, (x, y), said, 13 * unit, theme.muted, numbers=numbers if state.fates else ())
 
 
 def _say(canvas: Canvas, table: _Table, row: int, text: str, theme: Theme, unit: float, *,

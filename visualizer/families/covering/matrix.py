@@ -13,14 +13,18 @@ from typing import Literal, Protocol
 
 from algorithms.problems.forms.cnf import negation
 from algorithms.problems.forms.cover import Item
+from visualizer.canvas.fonts import Style
 from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Point, Rect, fit_text, wrap_text
 from visualizer.canvas.theme import Theme, mix
+from visualizer.families.covering.numbers import size_of
 from visualizer.stage.links import Links, variable_of
 
 _SMALLEST = 15.0  # the side of a cell, in points; where cells would be smaller, a part of the matrix is shown
 _LARGEST = 84.0
 _LIFT = 0.75  # how far up heads are that have left the list of heads, in sizes of their text
 _AROUND = 3.0  # pixels that stay free beside the words of a column's name
+
+_BOLD: tuple[Style, Style] = ("sans", "bold")
 
 RowStatus = Literal["open", "taken", "out", "waiting"]  # waiting: its item is covered, and will get one of its options
 ColumnStatus = Literal["open", "satisfied", "covered"]
@@ -238,7 +242,7 @@ def draw_matrix(canvas: Canvas, box: Rect, matrix: Matrix, before: Matrix, t: fl
     linked = {column.name: frozenset(matrix.links(column)) for column in matrix.columns}
     for row, name in enumerate(rows):
         _draw_ones(canvas, grid, row, name, matrix, (earlier, linked), t, theme)
-    _draw_feet(canvas, box, grid, matrix, theme, size)
+    _draw_feet(canvas, grid, matrix, theme, size, links)
     return placed
 
 
@@ -388,13 +392,9 @@ def _draw_ones(canvas: Canvas, grid: Grid, row: int, name: str, matrix: Matrix,
             canvas.line((center[0] - radius * 0.5, center[1]), (center[0] + radius * 0.5, center[1]), ink, 2)
 
 
-def _draw_feet(canvas: Canvas, box: Rect, grid: Grid, matrix: Matrix, theme: Theme, size: float) -> None:
+def _draw_feet(canvas: Canvas, grid: Grid, matrix: Matrix, theme: Theme, size: float, links: Links) -> None:
     """Below each column its size; where items need more or less than one, also what they need and may have."""
-    lines: list[tuple[str, Callable[[Column], str]]] = [("size", lambda column: str(column.size))]
-    if not matrix.plain:
-        lines.append(("need", lambda column: str(column.need) if column.need == column.room
-                      else f"{column.need}–{column.room}"))
-    for line, (title, text) in enumerate(lines):
+    for line, title in enumerate(("size",) if matrix.plain else ("size", "need")):
         y = grid.box.bottom + size * (0.95 + 1.35 * line)
         canvas.text((grid.box.x - 8, y), title, max(SMALLEST, size * 0.9), theme.muted, "right")
         for index, column in enumerate(matrix.columns):
@@ -402,6 +402,15 @@ def _draw_feet(canvas: Canvas, box: Rect, grid: Grid, matrix: Matrix, theme: The
                 continue
             high = min(size, max(SMALLEST, grid.wide * 0.72))
             fewest = column.name in (matrix.selected, matrix.starved)
-            x = grid.box.x + (index + 0.5) * grid.wide
-            canvas.text((x, y), fit_text(canvas, text(column), grid.wide, high), high,
-                        theme.accent if fewest else theme.text, "center", "bold" if fewest else "sans")
+            at = grid.box.x + (index + 0.5) * grid.wide, y
+            ink, style = theme.accent if fewest else theme.text, _BOLD[fewest]
+            if line:
+                _draw_need(canvas, at, column, grid.wide, high, ink, style)
+            else:
+                links.write(canvas, at, fit_text(canvas, str(column.size), grid.wide, high), high, ink, "center", style,
+                            numbers=[size_of(column.name, column.options, column.size)])
+
+
+def _draw_need(canvas: Canvas, at: Point, column: Column, wide: float, size: float, ink: Color, style: Style) -> None:
+    text = str(column.need) if column.need == column.room else f"{column.need}–{column.room}"
+    canvas.text(at, fit_text(canvas, text, wide, size), size, ink, "center", style)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from algorithms import events as e
@@ -27,6 +27,19 @@ def _(state: CoverState) -> Number:
     """The options that were taken, or left out, each a level deeper than the one before."""
     return Number("level", highest(state), "level of the option that was taken or left out last, of those that still "
                   "are", standing(_TAKES, _GIVES_BACK), rule=said("level"))
+
+
+def size_of(item: str, options: Collection[str], value: int) -> Number:
+    """How many options of an item are linked."""
+
+    def rule(events: Sequence[Any]) -> Worth:
+        gone = {option.lstrip("¬") for event in events
+                for option in (event.options if isinstance(event, e.ItemCovered) else (event.option,))}
+        return sum(option not in gone for option in options)
+
+    return Number(f"size of {item}", value, "options of the item that are linked in the matrix: all but those that "
+                  "these events have taken out", standing((*_TAKES, e.ItemCovered), (*_GIVES_BACK, e.ItemUncovered)),
+                  rule=rule)
 
 
 def covered_of(state: CoverState) -> Number:

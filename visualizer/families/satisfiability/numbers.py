@@ -50,10 +50,21 @@ def headline_numbers(state: SatState) -> Sequence[Number]:
                    events_since((Modelled,))),) if state.answered else ()
 
 
+@singledispatch
 def assigned_of(state: SatState) -> Number:
     """What is on the trail."""
     return Number("assigned", len(state.values), "variables on the trail now: for each one the event that put it "
                   "there last", last_of_each(state.values, _ASSIGN, _variable))
+
+
+def trail_of(state: SatState) -> Number:
+    """The literals of the trail; of a clash it has both."""
+
+    def literal(event: Event) -> str:
+        return str(getattr(event, "literal", ""))
+
+    return Number("literals of M", len(state.trail), "literals on the trail now: for each one the event that put it "
+                  "there last", last_of_each([entry.literal for entry in state.trail], _ASSIGN, literal))
 
 
 def long_of(literals: Sequence[str]) -> Number:
@@ -116,7 +127,7 @@ def open_of(state: SatState, clause: int, value: int) -> Number:
 @singledispatch
 def learned_of(state: SatState) -> Number:
     """The clauses that were added."""
-    return Number("learned clauses", len(state.learned), "clauses that were added, without those forgotten",
+    return Number(f"{state.besides} clauses", len(state.learned), "clauses that were added, without those forgotten",
                   events_since((Learned, Blocked, ClauseAdded, Forgotten)), forgets)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from visualizer.families.satisfiability.hero import DECIDED, FLIPPED, PIVOT, UNIT, hero_of
-from visualizer.families.satisfiability.numbers import assigned_of, level_of, long_of
+from visualizer.families.satisfiability.numbers import level_of, long_of, trail_of
 from visualizer.families.satisfiability.state import SatState
 from visualizer.stage.code import Value, Values
 from visualizer.stage.view import View
@@ -22,7 +22,7 @@ def values(view: View) -> Values:
     trail = [entry.literal for entry in now.trail]
     assigned = Value(f"M = {{{', '.join(trail)}}}")
     if len(trail) > _NAMED:
-        assigned = Value(f"|M| = {len(trail)}", numbers=(assigned_of(now),))
+        assigned = Value(f"|M| = {len(trail)}", numbers=(trail_of(now),))
     level = level_of(now)
     at = Value(f"level {now.level}", numbers=(level,) if level.value == now.level else ())
     found = {"DPLL(F, M)": assigned, "with M = ∅": assigned, "if no decision is left": at}

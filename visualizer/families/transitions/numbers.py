@@ -9,7 +9,7 @@ from algorithms import events as e
 from algorithms.problems.forms.cnf import negation
 from algorithms.transitions import events as t
 from scenarios.timeline import Timeline
-from visualizer.families.satisfiability.numbers import learned_of
+from visualizer.families.satisfiability.numbers import assigned_of, learned_of
 from visualizer.families.transitions.state import TransitionState
 from visualizer.runs.numbers import Number, Worth, events_since, last_of, said
 from visualizer.runs.states import State
@@ -55,6 +55,13 @@ def excluded_of(state: TransitionState) -> Number:
     """The solutions that the path leads to no more."""
     return Number("excluded", state.excluded, "solutions that were excluded, so that the path goes on to others",
                   events_since((e.Blocked, e.ClauseAdded)))
+
+
+@assigned_of.register
+def _(state: TransitionState) -> Number:
+    """What M has."""
+    return Number("assigned", len(state.values), "variables with a literal in M, after the last step of the path",
+                  last_of(_RECORDS), rule=lambda events: len({literal.lstrip("¬") for literal in _record(events)}))
 
 
 @learned_of.register

@@ -35,6 +35,7 @@ from visualizer.puzzles.colouring.node import (
     draw_node,
     has_pips,
     numbers_of,
+    on_edge,
     pip_places,
 )
 from visualizer.puzzles.network import NetworkBoard, verdict_role
@@ -313,7 +314,7 @@ class ColouringBoard(NetworkBoard):
             if size < _LEAST_WEIGHT:
                 continue
             wide = max(canvas.measure(str(weight), size, "bold") + size * 0.6, size * 1.3)
-            tags = [_on_edge(places[x], places[y], part, wide, size * 1.3) for part in _ON_EDGE]
+            tags = [on_edge(places[x], places[y], part, wide, size * 1.3) for part in _ON_EDGE]
             tag = next((tag for tag in tags if not any(_touch(tag, other) for other in taken)), tags[0])
             taken.append(tag)
             yield tag, size, weight, name
@@ -409,15 +410,6 @@ class ColouringBoard(NetworkBoard):
 def _by_ring(looks: Mapping[str, Look]) -> list[str]:
     """What is lit lies above the rest."""
     return sorted(looks, key=lambda x: looks[x].ring is not None)
-
-
-def _on_edge(x: Rect, y: Rect, part: float, wide: float, high: float) -> Rect:
-    """A box on the edge between the discs of two cells, at that part of what can be seen of it."""
-    (left, top), (right, bottom) = x.center, y.center
-    length = max(1e-6, ((right - left) ** 2 + (bottom - top) ** 2) ** 0.5)
-    radius = min(0.5, x.w * DISC / 2 / length)
-    along = radius + part * (1 - 2 * radius)
-    return Rect(left + along * (right - left) - wide / 2, top + along * (bottom - top) - high / 2, wide, high)
 
 
 def _touch(a: Rect, b: Rect) -> bool:

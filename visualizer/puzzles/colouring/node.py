@@ -301,3 +301,12 @@ def _draw_pip(canvas: Canvas, at: tuple[float, float], radius: float, pip: Pip, 
         wide = max(1.0, radius * (0.3 if pip.fresh else 0.16))
         canvas.line((at[0] - reach, at[1] - reach), (at[0] + reach, at[1] + reach), color, wide)
         canvas.line((at[0] - reach, at[1] + reach), (at[0] + reach, at[1] - reach), color, wide)
+
+
+def on_edge(x: Rect, y: Rect, part: float, wide: float, high: float) -> Rect:
+    """A box on the edge between the discs of two cells, at that part of what can be seen of it."""
+    (left, top), (right, bottom) = x.center, y.center
+    length = max(1e-6, ((right - left) ** 2 + (bottom - top) ** 2) ** 0.5)
+    radius = min(0.5, x.w * DISC / 2 / length)
+    along = radius + part * (1 - 2 * radius)
+    return Rect(left + along * (right - left) - wide / 2, top + along * (bottom - top) - high / 2, wide, high)

@@ -20,6 +20,7 @@ from visualizer.canvas.strokes import draw_path
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.answer_sets.drawn_reason import of_body
 from visualizer.families.answer_sets.hull import draw_hull, hull
+from visualizer.families.answer_sets.numbers import sets_of
 from visualizer.families.answer_sets.panels import LEGEND
 from visualizer.families.answer_sets.reading import (
     Reading,
@@ -36,9 +37,10 @@ from visualizer.puzzles.program.folding import Graph, Part, next_in, parts_of, s
 from visualizer.puzzles.program.geometry import Geometry, lay_out_graph
 from visualizer.puzzles.program.graph import Sight, draw_arrows, draw_nodes
 from visualizer.puzzles.program.grid import Grid, draw_grid
-from visualizer.runs.boards import board
+from visualizer.runs.boards import OnBoard, board
 from visualizer.runs.states import State
 from visualizer.runs.why import Explanation
+from visualizer.stage.links import Links
 
 MOST_DRAWN = 36  # atoms in a graph
 MOST_ATOMS, MOST_RULES = 20_000, 60_000
@@ -73,6 +75,7 @@ class ProgramBoard(NetworkBoard):
         self._by_hand: dict[Part, bool] = {}  # which components somebody has folded, or unfolded
         if len(self.program.names) <= MOST_DRAWN:
             self.layout = self._laid(frozenset())[1]
+        self._links = Links()  # the numbers that were drawn last
         self._drawn: tuple[type[Canvas] | None, Rect, Geometry | Grid | None] = (None, Rect(0, 0, 0, 0), None)
         self._spots: list[Spot] = []
         self._rule_places: dict[str, Rect] = {}
@@ -253,6 +256,7 @@ class ProgramBoard(NetworkBoard):
     def draw(self, canvas: Canvas, box: Rect, before: State, after: State, t: float, theme: Theme,
              marks: Sequence[str] = (), pointed: str | None = None) -> None:
         earlier, later = self.reading(before), self.reading(after)
+        self._links.numbers.clear()
         if self.asked:
             earlier, later = silent(earlier), silent(later)
         sight = Sight(earlier, later, t, marks, pointed, self.own_set)
@@ -304,6 +308,12 @@ class ProgramBoard(NetworkBoard):
             draw_hull(canvas, lines, mix(theme.panel, theme.mine, 0.14), theme.panel, theme.bad, 2 * shape.unit,
                       moves=t < 1)
 
+    def numbers(self, canvas: Canvas, box: Rect, state: State, theme: Theme,
+                pointed: str | None = None) -> Iterator[OnBoard]:
+        """Those that were drawn last."""
+        for place, number in self._links.numbers:
+            yield OnBoard(place, number)
+
     def _panel(self, canvas: Canvas, box: Rect, theme: Theme, unit: float) -> Rect:
         canvas.rect(box, theme.panel, theme.edge if theme.name == "projector" else None, 1, 8 * unit)
         return box.inset(14 * unit, 8 * unit).split_top(26 * unit)[0]
@@ -342,7 +352,8 @@ class ProgramBoard(NetworkBoard):
                 break
             first += max(1, (len(words) - first - len(places)) // 2)
             label = f"{len(found):,} answer sets, at last:"
-        canvas.text((foot.x, foot.center[1]), label, size, theme.muted)
+        numbers = [sets_of(state)] if first else []
+        self._links.write(canvas, (foot.x, foot.center[1]), label, size, theme.muted, numbers=numbers)
         for place, atoms, word in zip(places, found[first:], words[first:], strict=False):
             here = shown == set(atoms)
             canvas.rect(place, theme.no_mine if here else None, theme.good, 1.5 * unit, 5 * unit)
