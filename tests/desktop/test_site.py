@@ -95,7 +95,7 @@ def test_who_stops_it_waits_for_no_lesson_and_leaves_no_half_page(tmp_path: Path
 def test_the_index_has_the_short_courses_of_which_all_lessons_are_there() -> None:
     sat = next(course for course in short_courses() if "SAT" in course.title)
     paths = {bare(path.stem): path for path in lessons()}
-    cards = {paths[name]: Card(f"{name}.html", name.upper(), "", 4, 0, (), "", False) for name in sat.lessons}
+    cards = {paths[name]: Card(f"{name}.html", "7", name.upper(), "", 4, 0, (), "", False) for name in sat.lessons}
     text = short_list(cards)
     assert text.count("<details>") == 1
     assert [found.removesuffix(".html") for found in re.findall(r'href="([^"]+)"', text)] == list(sat.lessons)

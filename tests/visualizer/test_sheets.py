@@ -90,6 +90,18 @@ def test_the_sheet_asks_and_the_key_answers(tmp_path: Path) -> None:
     assert key.count("✓") == sheet.count("✓") + 2
 
 
+def test_why_does_not_name_the_answer_that_is_asked_for_above_it(tmp_path: Path) -> None:
+    """In the window it is asked after the answer, on paper with it."""
+    source = next(path for path in lessons() if bare(path.stem) == "a-number-is-a-constraint")
+    question = next(asked.question for asked in asked_in(plan(known(source))) if asked.question.why is not None)
+    assert question.why is not None
+    assert question.value in question.why.prompt
+    record(known(source), tmp_path / "sheet.pdf")
+    sheet = text_of(tmp_path / "sheet.pdf")
+    assert "And why?" in sheet
+    assert question.why.prompt not in " ".join(sheet.split("\n"))
+
+
 def test_a_lesson_that_asks_nothing_has_no_sheet(tmp_path: Path) -> None:
     with pytest.raises(ExportError, match="asks nothing, so a worksheet would be empty; add ask to its cues"):
         record(lesson(tmp_path), tmp_path / "sheet.pdf")

@@ -3,6 +3,7 @@ Its key, in a file of its own, has the answers, and what speaks against the othe
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -115,8 +116,7 @@ def _pieces(film: Film, asked: Asked, number: int, *, key: bool) -> Iterator[Pie
     yield Piece(f"{number}. {asked.question.asked}", _PROMPT, bold=True)
     yield from _answers(asked.question, key=key)
     if asked.question.why is not None:
-        yield Piece("And why?" if asked.question.why.prompt == asked.question.prompt else asked.question.why.prompt,
-                    bold=True)
+        yield Piece(_second(asked.question, asked.question.why.prompt), bold=True)
         yield from _answers(asked.question.why, key=key)
     if key:
         yield Piece(asked.question.hints[2])
@@ -130,6 +130,14 @@ def _pieces(film: Film, asked: Asked, number: int, *, key: bool) -> Iterator[Pie
         return
     yield Piece("Because", _SMALL, quiet=True)
     yield from [Piece("")] * _LINES
+
+
+def _second(first: Question, prompt: str) -> str:
+    """What is asked besides: on paper it stands below the first question at once, and must not name its answer."""
+    needed = {part for right in first.right for part in right}
+    answers = [first.value, *(option.label for option in first.options if option.text in needed)]
+    named = any(re.search(rf"(?<!\w){re.escape(answer)}(?!\w)", prompt) for answer in answers if answer)
+    return "And why?" if named or prompt == first.prompt else prompt
 
 
 def _answers(question: Question, *, key: bool) -> Iterator[Piece]:

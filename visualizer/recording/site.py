@@ -43,10 +43,12 @@ Done = Callable[[int, int], None]
 
 @dataclass(frozen=True)
 class Card:
-    """What the index knows of a lesson: its page, and what is found by the search: what it says by the numbers of its
-    cues, and ``words`` that it is also called by. ``coarse``: its page shows larger steps only."""
+    """What the index knows of a lesson: its page, the ``number`` by which others refer to it, and what is found by the
+    search: what it says by the numbers of its cues, and ``words`` that it is also called by. ``coarse``: its page shows
+    larger steps only."""
 
     page: str
+    number: str
     title: str
     about: str
     minutes: int
@@ -179,8 +181,14 @@ def _make(order: _Order) -> _Made:
     says = tuple(frame.caption for frame in open_ if frame.cue is not None)
     words = " ".join(passage.text for passage in passages(scenario) if passage.place in ("topic", "puzzle", "algorithm",
                                                                                           "also called"))
-    return Card(order.page, scenario.title, unmarked(scenario.about), minutes(scenario), len(film.questions), says,
-                words, coarse), text
+    return Card(order.page, _number(order.lesson), scenario.title, unmarked(scenario.about), minutes(scenario),
+                len(film.questions), says, words, coarse), text
+
+
+def _number(lesson: Path) -> str:
+    """That of a lesson that comes with Unfog; others are not referred to."""
+    found = re.match(r"0*(\d+)-", lesson.stem) if lesson.parent == LESSONS else None
+    return found[1] if found else ""
 
 
 def _coarse(film: Film) -> bool:
@@ -198,7 +206,7 @@ def _index(chapters: Sequence[tuple[str, str, list[Path]]], cards: dict[Path, Ca
             head = f'<section aria-labelledby="c{number}"><h2 id="c{number}">{number}. {html.escape(title)}</h2>'
             sections.append(f"{head}\n<p>{html.escape(about)}</p>\n<ol>\n{rows}\n</ol></section>")
     shown = [cards[lesson] for _, _, lessons in chapters for lesson in lessons if lesson in cards]
-    texts = [[card.page, card.title, card.about, card.words, *card.says] for card in shown]
+    texts = [[card.page, card.number, card.title, card.about, card.words, *card.says] for card in shown]
     data = json.dumps(texts, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     template_style = filled("site.css", {"colors": ""})
     return filled("site.html", {
@@ -209,12 +217,12 @@ def _index(chapters: Sequence[tuple[str, str, list[Path]]], cards: dict[Path, Ca
 
 def short_list(cards: dict[Path, Card]) -> str:
     """The short courses of which all lessons are there, each to be opened."""
-    known, found = {bare(path.stem): card for path, card in cards.items() if path.parent == LESSONS}, []
+    known, found = {bare(path.stem): card for path, card in cards.items() if path.parent == LESSONS}, list[str]()
     for course in short_courses():
         if all(name in known for name in course.lessons):
-            rows = "\n".join(f'<li><a href="{known[name].page}">{html.escape(known[name].title)}</a> '
-                             f"<small>{known[name].minutes} min</small></li>" for name in course.lessons)
-            time = sum(known[name].minutes for name in course.lessons)
+            some = [known[name] for name in course.lessons]
+            rows = "\n".join(f"<li>{_link(card)} <small>{card.minutes} min</small></li>" for card in some)
+            time = sum(card.minutes for card in some)
             found.append(f"<details><summary>{html.escape(course.title)} <small>{time} min</small></summary>\n"
                          f"<p>{html.escape(course.about)}</p>\n<ol>\n{rows}\n</ol></details>")
     head = '<section class="lectures" aria-labelledby="lectures"><h2 id="lectures">For a lecture or two</h2>'
@@ -224,5 +232,10 @@ def short_list(cards: dict[Path, Card]) -> str:
 def _row(card: Card) -> str:
     facts = [f"{card.minutes} min", *([counted(card.questions, "question")] if card.questions else []),
              *(["larger steps"] if card.coarse else [])]
-    return (f'<li><a href="{card.page}">{html.escape(card.title)}</a> <small>{" · ".join(facts)}</small>'
-            f"<p>{html.escape(card.about)}</p></li>")
+    return f"<li>{_link(card)} <small>{' · '.join(facts)}</small><p>{html.escape(card.about)}</p></li>"
+
+
+def _link(card: Card) -> str:
+    """To its page; its number stands before it, as other lessons refer to it so."""
+    number = f"<small>{card.number}</small> " if card.number else ""
+    return f'{number}<a href="{card.page}">{html.escape(card.title)}</a>'
