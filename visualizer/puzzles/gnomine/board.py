@@ -296,7 +296,7 @@ class GnomineBoard(Board):
         if seen in (COVERED, FLAG) and field_of(after).mines:
             draw_at_end(canvas, tile, field, field_of(after), theme)
         elif seen > 0:
-            if later == VIOLATED and f"C{field}" != looked_at(after).pair:  # that one has its verdict
+            if later == VIOLATED and looked_at(after).pair != f"C{field}":  # of a pair, the verdict has its own sign
                 draw_broken(canvas, tile, ink, theme)
             draw_count(canvas, tile, seen, ink)
         elif seen == FLAG:
