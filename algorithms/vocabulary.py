@@ -38,7 +38,6 @@ def _named(function: Callable[..., Any]) -> Mapping[str, type[Event]]:
     return dict(sorted(found.items()))
 
 
-@cache
 def fields_of(kind: type[Event]) -> Sequence[str]:
     """What a sentence may name of an event: its fields, and the words that it derives from them."""
     own = [name for base in kind.__mro__ if issubclass(base, Event) for name in vars(base)]
