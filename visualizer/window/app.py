@@ -109,8 +109,7 @@ class App:
             stage.band.another = lambda: begin_another(play, self.seed + _OTHERS, self.ask, self._start_game)
         stage.ask_help, stage.ask_settings, stage.put = self.ask_help, self.ask_settings, self._show
         stage.begin, stage.transport.playback.at_length = self._open_read, self.errands.start
-        told = bool(scenario.script)  # a class is not told beforehand how it ends; the terminal says it to the author
-        stage.message = "" if playing or told else "; ".join(scenario.warnings)
+        stage.message = "" if playing or scenario.script else "; ".join(scenario.warnings)  # no class is told its end
         after = self.gallery.after(scenario.path)
         if after is not None:
             stage.transport.following = Following(partial(title_of, after), partial(self.open_card, after))

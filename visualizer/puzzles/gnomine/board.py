@@ -34,7 +34,6 @@ from visualizer.puzzles.gnomine.tile import (
     HIDDEN,
     base_role,
     draw_at_end,
-    draw_count,
     draw_domain,
     draw_exploded,
     draw_flag,
@@ -47,11 +46,11 @@ from visualizer.puzzles.gnomine.tile import (
 )
 from visualizer.puzzles.gnomine.total import draw_total
 from visualizer.puzzles.gnomine.trial import (
-    draw_broken,
     draw_crop,
     draw_known_bit,
     draw_letter,
     draw_number,
+    draw_open,
     draw_thought_number,
     draw_threads,
     draw_tried_field,
@@ -296,9 +295,8 @@ class GnomineBoard(Board):
         if seen in (COVERED, FLAG) and field_of(after).mines:
             draw_at_end(canvas, tile, field, field_of(after), theme)
         elif seen > 0:
-            if later == VIOLATED and looked_at(after).pair != f"C{field}":  # of a pair, the verdict has its own sign
-                draw_broken(canvas, tile, ink, theme)
-            draw_count(canvas, tile, seen, ink)
+            broken = later == VIOLATED and looked_at(after).pair != f"C{field}"  # a verdict on a pair has its own sign
+            draw_open(canvas, tile, seen, ink, theme, broken=broken)
         elif seen == FLAG:
             draw_flag(canvas, tile, ink, theme.mine if later == HIDDEN else ink)
         elif seen == MINE:

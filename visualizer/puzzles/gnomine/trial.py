@@ -15,7 +15,7 @@ from visualizer.canvas.suppose import hatching
 from visualizer.canvas.theme import Theme, mix
 from visualizer.canvas.trial import draw_dot, draw_sockets, draw_trial, draw_tried_frame
 from visualizer.families.consistency.state import ConsistencyState
-from visualizer.puzzles.gnomine.tile import draw_hollow_sign, draw_inferred, draw_mine, draw_tick
+from visualizer.puzzles.gnomine.tile import draw_count, draw_hollow_sign, draw_inferred, draw_mine, draw_tick
 
 _WORDS = 72.0  # pixels: smaller fields say nothing of bits
 
@@ -99,10 +99,12 @@ def _draw_hatching(canvas: Canvas, tile: Rect, theme: Theme) -> None:
                        mix(theme.mine, theme.on_mine, 0.35), 1)
 
 
-def draw_broken(canvas: Canvas, tile: Rect, ink: Color, theme: Theme) -> None:
-    """Behind a number that cannot be kept, whatever is tried: hatched, with a cross in the corner."""
-    _draw_hatching(canvas, tile, theme)
-    _draw_cross(canvas, tile, ink)
+def draw_open(canvas: Canvas, tile: Rect, number: int, ink: Color, theme: Theme, *, broken: bool) -> None:
+    """A number; one that cannot be kept, whatever is tried, is hatched, with a cross in the corner."""
+    if broken:
+        _draw_hatching(canvas, tile, theme)
+        _draw_cross(canvas, tile, ink)
+    draw_count(canvas, tile, number, ink)
 
 
 def draw_thought_number(canvas: Canvas, tile: Rect, number: int, have: int, ink: Color, theme: Theme, *,
