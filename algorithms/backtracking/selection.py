@@ -91,7 +91,7 @@ def resolved(choose: Choose, score: Callable[[Labelling, int], int], measure: st
         best = [x for x, found in zip(tied, scores, strict=True) if found == highest]
         if len(best) > 1:
             yield StillTied(_names(s, best), highest, size)
-        return s.number[choose("variable", names, s.names[best[0]])]
+        return s.number[choose("variable", _names(s, best), s.names[best[0]])]
 
     return select
 
@@ -131,7 +131,7 @@ class WeightedDegree:
         best = [x for x, score in scores.items() if score == least]
         if len(best) > 1:
             yield StillTied(_names(s, best), least, s.open_[best[0]].bit_count())
-        return s.number[self.choose("variable", _names(s, scores), s.names[best[0]])]
+        return s.number[self.choose("variable", _names(s, best), s.names[best[0]])]
 
     def weighted_degree(self, s: Labelling, x: int) -> int:
         """The weight of the constraints that x has with other unassigned variables."""

@@ -60,6 +60,11 @@ class Table:
     sums: tuple[int, ...]
 
 
+def in_turn(count: DealCount) -> list[int]:
+    """The places that get cards, those with few hands first: then few situations have to be worked out."""
+    return sorted((p for p, left in enumerate(count.left) if left), key=count.hands)
+
+
 class Dealer:
     """Draws deals of one state of a game."""
 
@@ -67,8 +72,7 @@ class Dealer:
         """Of a count that has found deals. ``choose`` is asked for each hand that is drawn, if somebody chooses."""
         self.count, self.rng, self.choose = count, rng, choose
         self.full = tuple(len(cards) for cards in count.classes)
-        places = [p for p, left in enumerate(count.left) if left]
-        self.places = sorted(places, key=count.hands)  # few hands first: then few situations have to be worked out
+        self.places = in_turn(count)
         self.hands = [self._hands(p) for p in self.places]
         self.onward = self._onward()
         self.tables: list[dict[Cells, Table]] = [{} for _ in self.places]

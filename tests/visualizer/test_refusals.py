@@ -2,80 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import product
-from random import Random
 
 import pytest
 
 from algorithms import events as e
 from algorithms.backjumping import events as b
-from algorithms.core import Event
 from algorithms.problems.forms.csp import Value
-from kit.choosers import Whatever
+from kit.refusals import proved_wrong, some, text
 from kit.session_desk import open_session
-from scenarios.choices import Chooser, Offer, next_choice
-from scenarios.loader import Scenario, find, load
-from scenarios.timeline import Timeline
+from scenarios.loader import find, load
 from visualizer.families.backjumping.choices import current
 from visualizer.families.backjumping.state import BackjumpState
 from visualizer.families.consistency.state import ConsistencyState
 from visualizer.families.sampling.state import SamplingState
 from visualizer.families.satisfiability.state import sat_of
-from visualizer.runs.bugs import bugs_of
-from visualizer.runs.choosing import Refusal, choices_of
-from visualizer.runs.families import start_state
 from visualizer.runs.questions import Before
-from visualizer.runs.states import State
-
-_MOST, _EVENTS = 40, 1_500  # choices that are looked at, and events of a run
-
-
-class Random_(Chooser):  # noqa: N801
-    """Chooses anything, and remembers it as any chooser does."""
-
-    def __init__(self, seed: int) -> None:
-        super().__init__()
-        self._whatever = Whatever(Random(seed))
-
-    def __call__(self, kind, candidates, preferred):  # type: ignore[no-untyped-def]
-        chosen = self._whatever(kind, candidates, preferred)
-        return super().__call__(kind, [chosen, *(one for one in candidates if one != chosen)], chosen)
-
-
-def refusals(scenario: Scenario, kind: str, seed: int) -> Iterator[tuple[Before, Offer, list[Refusal]]]:
-    """The choices of a kind in a run in which anything was chosen: the state before, what is offered, what is
-    refused."""
-    run, chooser = scenario.runs[0], Random_(seed)
-    timeline: Timeline[State] = Timeline(run.steps(chooser), start_state(run.puzzle, run.algorithm))
-    chooser.follow(timeline, 0)
-    timeline.pull(_EVENTS)
-    chosen = choices_of(run.algorithm)[kind]
-    for index, (at, _) in enumerate(chooser.made):
-        if not chooser.open[index] or at >= len(timeline.events):
-            continue
-        offer = next_choice(run.steps, chooser, at, 1, index)
-        if offer is not None and offer.kind == kind:
-            before = Before(timeline.at(at), run)
-            yield before, offer, [(name, why) for name, why in chosen.refused(before, offer.names)
-                                  if name not in offer.names]
-
-
-def some(scenario: Scenario, kind: str, seeds: range = range(3)) -> list[tuple[Before, Offer, list[Refusal]]]:
-    """Some of them, from several runs; there are some."""
-    found = [one for seed in seeds for one in list(refusals(scenario, kind, seed))[:_MOST]]
-    assert any(refused for *_, refused in found)
-    return found
-
-
-def text(algorithm: str, puzzle: str, options: str = "") -> Scenario:
-    return open_session(f"title: T\nalgorithm: {algorithm}\n{options}{puzzle}").scenario
-
-
-def proved_wrong(before: Before, event: Event) -> bool:
-    """By the check of the family's bugs."""
-    return bugs_of(before.run.algorithm).wrong(before, event) is not None
-
 
 # --- sampling --------------------------------------------------------------------------------------------------------
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from test_refusals import some, text
 
 from algorithms.problems.forms.cnf import negation
+from kit.refusals import some, text
 from kit.sat_runs import models_of
 from scenarios.loader import find, load
 from visualizer.families.arcs.state import ArcState

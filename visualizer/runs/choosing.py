@@ -39,14 +39,14 @@ class Chosen:
     rule:    what may be chosen
     refused: what cannot be, as somebody may think that it can, each with the reason: in the state before, beside the
              names of all that can be
-    prompt:  the question, where it is not the usual one
+    prompt:  the question, where it is not the usual one; as the state has it
     label:   how an answer is read, where its name alone says little
     bet:     how another choice is judged where all that is allowed is right, and nobody can tell which one is better
     """
 
     rule: str
     refused: Callable[[Before, Sequence[str]], Iterator[Refusal]]
-    prompt: str = ""
+    prompt: str | Callable[[Before], str] = ""
     label: Callable[[Before, str], str] = lambda _before, name: name
     bet: Bet | None = None
 
@@ -229,7 +229,8 @@ def question(before: Before, offer: Offer, chosen: Chosen) -> Question:
         options.sort(key=lambda option: int(option.text))
     elif not on_board:
         chance.shuffle(options)
-    prompt = chosen.prompt or f"which {offer.kind} comes next?"
+    asked = chosen.prompt if isinstance(chosen.prompt, str) else chosen.prompt(before)
+    prompt = asked or f"which {offer.kind} comes next?"
     return Question(f"Your move: {prompt}", "place" if on_board else "choice", tuple(options),
                     frozenset((name,) for name in legal),
                     (chosen.rule, "All that is allowed is right; what the algorithm would not take becomes a branch."

@@ -38,7 +38,7 @@ def tested(state: ProgramState) -> Iterator[Refusal]:
         if atom in state.held:
             yield atom, f"{atom} has left U: rule {state.held[atom]} holds it up."
         else:
-            yield atom, f"{atom} was tested in this round, and no rule holds it up so far."
+            yield atom, f"{atom} was tested in this round already: no rule held it up then."
 
 
 def unreached(state: ProgramState) -> Iterator[Refusal]:

@@ -30,11 +30,16 @@ def gone(before: Before, names: Sequence[str]) -> Iterator[Refusal]:
     search = before.of(BackjumpState)
     x = current(before)
     refused = search.refused.get(x, {})
+    last = search.branch[-1].value if search.solved and search.branch else None
     for value in search.values.get(x, ()):
         if str(value) in names:
             continue
-        if by := refused.get(value):
-            yield str(value), f"{x} = {value} is refused by {by[0]}, and nothing before it has changed since."
+        if value == last:
+            yield str(value), f"{x} = {value} is in the solution that was just found: now another one is sought."
+        elif by := refused.get(value):
+            yield str(value), (f"{x} = {value} was tried: with {listed(by)} it leaves a variable without a value."
+                               if before.run.algorithm.name.startswith("fc") else
+                               f"{x} = {value} is refused by {by[0]}, and nothing before it has changed since.")
         elif value in refused:
             yield str(value), f"{x} = {value} {search.spent}."
         else:

@@ -13,7 +13,7 @@ from visualizer.families.backtracking.state import SearchState
 from visualizer.runs.bugs import Bug, Wrong, declare_bugs, on_board
 from visualizer.runs.questions import Before
 
-_WEIGHED = "dom-wdeg"  # this one chooses by weights, not by the number of values alone
+WEIGHTED = "dom-wdeg"  # this one chooses by weights, not by the number of values alone
 
 
 def unassigned(before: Before) -> dict[str, int]:
@@ -25,7 +25,7 @@ def unassigned(before: Before) -> dict[str, int]:
 
 def selected(before: Before, event: e.VariableSelected) -> Wrong | None:
     """Another one has fewer values left."""
-    if before.run.algorithm.name == _WEIGHED:
+    if before.run.algorithm.name == WEIGHTED:
         return None
     sizes = unassigned(before)
     best = min(sizes, key=sizes.__getitem__, default=None)
@@ -77,7 +77,7 @@ def zero_is_none(before: Before, event: Event) -> Event | None:
 def most_values_first(before: Before, event: Event) -> Event | None:
     """The variable with the most values is chosen, as there it is likeliest to succeed."""
     sizes = unassigned(before)
-    if not isinstance(event, e.VariableSelected) or not sizes or before.run.algorithm.name == _WEIGHED:
+    if not isinstance(event, e.VariableSelected) or not sizes or before.run.algorithm.name == WEIGHTED:
         return None
     most = max(sizes, key=sizes.__getitem__)
     return e.VariableSelected(most, sizes[most]) if sizes[most] > min(sizes.values()) else None

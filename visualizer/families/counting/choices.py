@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from algorithms.counting import DEALS, PLACEMENTS
+from algorithms.events.counting import letter
 from algorithms.problems.clue.deals import Deals, Settling, bits
 from algorithms.words import listed
 from visualizer.families.counting.deals import DealsState
@@ -22,7 +23,8 @@ def not_to_place(before: Before, names: Sequence[str]) -> Iterator[Refusal]:
         yield cell, f"On the group of {cell} mines were put: all numbers of them."
     for cell, part in state.parts.items():
         if part != last.index and cell not in names:
-            yield cell, f"{cell} belongs to component {part}: no number ties it to this one; it is counted apart."
+            yield cell, (f"{cell} belongs to component {letter(part)}: no number ties it to this one; it is counted "
+                         "apart.")
     for cell in before.form.untouched:
         yield cell, f"No number touches {cell}: it is in no component."
 
@@ -56,7 +58,7 @@ def not_certain(before: Before, names: Sequence[str]) -> Iterator[Refusal]:
         if c in done or c in settling.settled:
             yield card, f"{card} is settled already: it is at {listed(places)}."
         else:
-            yield card, f"{card} can still be at {listed(places, 'or')}: its place is not certain so far."
+            yield card, f"So far, simple reasoning leaves {listed(places, 'or')} to {card}: its place is not certain."
 
 
 def nothing_to_count(before: Before, names: Sequence[str]) -> Iterator[Refusal]:

@@ -24,6 +24,8 @@ class CoverState(SatState):
     choosing: those among them that get one of these options
     selected: the item that the search branches on; ``starved`` one that cannot have what it needs; ``looked_at`` that
               of the last event
+    choice:   the item whose options are taken one after the other here: None where it is all that are open
+    taken:    the options that are taken, each with the item that it was taken for
     marks:    the lengths of the trail before each cover, option taken or left out that is to be undone still
     told:     the literals that the last event made true or open again
     ended:    is the search over, and all undone?
@@ -34,13 +36,15 @@ class CoverState(SatState):
     selected: str | None = None
     starved: str | None = None
     looked_at: str | None = None
+    choice: str | None = None
+    taken: dict[str, str | None] = field(default_factory=dict)
     marks: list[int] = field(default_factory=list)
     told: tuple[str, ...] = ()
     ended: bool = False
 
     def copy(self) -> Self:
         state = SatState.copy(self)
-        state.covered, state.marks = dict(self.covered), list(self.marks)
+        state.covered, state.marks, state.taken = dict(self.covered), list(self.marks), dict(self.taken)
         return state
 
     @property
@@ -102,7 +106,7 @@ class CoverState(SatState):
     # Folds, one for each kind of event.
 
     def item_selected(self, event: e.ItemSelected) -> None:
-        self.selected = self.looked_at = event.item
+        self.selected = self.looked_at = self.choice = event.item
         self.told, self.starved = (), None
         self.clause = None if event.item is None else self.items[event.item].number
 
@@ -124,12 +128,14 @@ class CoverState(SatState):
         out = tuple(negation(option) for option in others if option != event.option)
         needed, left = (0, 1) if event.item is None else self.needs(event.item)
         self._true((event.option, *out), event.item, decided=int(needed != left))  # without a choice: no decision
+        self.taken[event.option] = event.item
         if not self.tree.path:
             self.tree.grow("∅", 0)
         self.tree.grow(event.option, event.level)
 
     def option_returned(self, event: e.OptionReturned) -> None:
         self._open()
+        self.choice = self.taken.pop(event.option)
         self.tree.back(failed=True)
 
     def option_excluded(self, event: e.OptionExcluded) -> None:

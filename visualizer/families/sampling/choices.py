@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from algorithms.counting import DRAWS
+from algorithms.counting.clue_draws import in_turn
 from algorithms.sampling import SAMPLING
 from algorithms.words import counted
+from visualizer.families.counting.questions import counted as count_of
 from visualizer.families.sampling.questions import free_of_tabu, on_the_table, settled
 from visualizer.families.sampling.state import SamplingState
 from visualizer.families.satisfiability.choices import with_origin
@@ -63,15 +65,43 @@ declare_choices(SAMPLING, {
 })
 
 
+def receiver(before: Before) -> str:
+    """The place that is dealt to next."""
+    dealt = {cell.partition("=")[2] for cell in on_the_table(before)}
+    count = count_of(before.form)
+    assert count is not None  # or there would be nothing to draw
+    return next(place for place in map(before.form.places.__getitem__, in_turn(count)) if place not in dealt)
+
+
 def elsewhere(before: Before, names: Sequence[str]) -> Iterator[Refusal]:
-    """Hands with a card that is known to be elsewhere, or was dealt in this deal."""
-    _, _, rest = names[0].partition(" + ")
-    for cells, why in ((on_the_table(before), "was dealt to"), (settled(before), "is known to be at")):
-        for card, _, place in sorted(cell.partition("=") for cell in cells):
-            yield " + ".join(filter(None, (card, rest))), f"{card} {why} {place}: no other place has it."
+    """Hands with a card that was dealt in this deal, or never is, as its place is known."""
+    rest = without_one(names[0])
+    for card, _, place in sorted(cell.partition("=") for cell in on_the_table(before)):
+        yield " + ".join(filter(None, (card, rest))), f"{card} was dealt to {place}: no other place has it."
+    for card, _, place in sorted(cell.partition("=") for cell in settled(before)):
+        yield " + ".join(filter(None, (card, rest))), f"{card} is known to be at {place}: it is not dealt any more."
+
+
+def without_one(hand: str) -> str:
+    """A hand with a card less."""
+    first, _, rest = hand.partition(" + ")
+    number, of, cards = first.partition(" of ")
+    fewer = "" if not of or number == "1" else f"{int(number) - 1} of {cards}"
+    return " + ".join(filter(None, (fewer, rest)))
+
+
+def still_there(before: Before, hand: str) -> str:
+    """A hand as it is read: of cards that no fact tells apart those that are left."""
+    dealt, said = {cell.partition("=")[0] for cell in on_the_table(before)}, list[str]()
+    for part in hand.split(" + "):
+        number, of, cards = part.partition(" of ")
+        left = [card for card in cards.split() if card not in dealt]
+        said += [part] if not of else left if len(left) == int(number) else [f"{number} of {' '.join(left)}"]
+    return " + ".join(said)
 
 
 declare_choices(DRAWS, {
-    "hand": Chosen(prompt="which hand does the next place get?", refused=elsewhere,
+    "hand": Chosen(prompt=lambda before: f"which hand does {receiver(before)} get?", refused=elsewhere,
+                   label=still_there,
                    rule="Any hand with which the rest can still be dealt; the draw only gives it its exact chance."),
 })

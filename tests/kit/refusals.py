@@ -1,0 +1,75 @@
+"""Choices in runs in which anything was chosen, and what is refused there: for tests of refusals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from algorithms.core import Event
+from kit.choosers import Whatever
+from kit.session_desk import open_session
+from scenarios.choices import Chooser, Offer, next_choice
+from scenarios.loader import Scenario
+from scenarios.timeline import Timeline
+from visualizer.runs.bugs import bugs_of
+from visualizer.runs.choosing import Refusal, choices_of
+from visualizer.runs.families import start_state
+from visualizer.runs.questions import Before
+from visualizer.runs.states import State
+
+_MOST, _EVENTS = 40, 1_500  # choices that are looked at, and events of a run
+
+Told = tuple[Sequence[Event], Before, Offer, list[Refusal]]
+"""A choice: the events of the run before it, the state there, what is offered, what is refused."""
+
+
+class AnyChooser(Chooser):
+    """Chooses anything, and remembers it as any chooser does."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__()
+        self._whatever = Whatever(Random(seed))
+
+    def __call__(self, kind, candidates, preferred):  # type: ignore[no-untyped-def]
+        chosen = self._whatever(kind, candidates, preferred)
+        return super().__call__(kind, [chosen, *(one for one in candidates if one != chosen)], chosen)
+
+
+def choices(scenario: Scenario, kind: str, seed: int) -> Iterator[Told]:
+    """The choices of a kind in a run in which anything was chosen, also those between one thing only."""
+    run, chooser = scenario.runs[0], AnyChooser(seed)
+    timeline: Timeline[State] = Timeline(run.steps(chooser), start_state(run.puzzle, run.algorithm))
+    chooser.follow(timeline, 0)
+    timeline.pull(_EVENTS)
+    chosen = choices_of(run.algorithm)[kind]
+    for index, (at, taken) in enumerate(chooser.made):
+        if chooser.kinds[index] != kind or at >= len(timeline.events):
+            continue
+        offer = next_choice(run.steps, chooser, at, 1, index) if chooser.open[index] else \
+            Offer(kind, at, index, (taken,), taken)
+        assert offer is not None and offer.kind == kind
+        before = Before(timeline.at(at), run)
+        yield timeline.events[:at], before, offer, [
+            (name, why) for name, why in chosen.refused(before, offer.names) if name not in offer.names]
+
+
+def told(scenario: Scenario, kind: str, seeds: range = range(3)) -> list[Told]:
+    """Some of them, from several runs; something is refused."""
+    found = [one for seed in seeds for one, _ in zip(choices(scenario, kind, seed), range(_MOST), strict=False)]
+    assert any(refused for *_, refused in found)
+    return found
+
+
+def some(scenario: Scenario, kind: str, seeds: range = range(3)) -> list[tuple[Before, Offer, list[Refusal]]]:
+    """The same without the events."""
+    return [(before, offer, refused) for _, before, offer, refused in told(scenario, kind, seeds)]
+
+
+def text(algorithm: str, puzzle: str, options: str = "") -> Scenario:
+    """A scenario without a script."""
+    return open_session(f"title: T\nalgorithm: {algorithm}\n{options}{puzzle}").scenario
+
+
+def proved_wrong(before: Before, event: Event) -> bool:
+    """By the check of the family's bugs."""
+    return bugs_of(before.run.algorithm).wrong(before, event) is not None

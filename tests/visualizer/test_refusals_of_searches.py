@@ -1,0 +1,198 @@
+"""What searches for solutions, repairs and propagation refuse: held against the constraints, one by one."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from algorithms.problems.forms.csp import Constraint, Value
+from kit.refusals import choices, some, text
+from scenarios.loader import Scenario
+from visualizer.families.backjumping.choices import current
+from visualizer.families.backjumping.state import BackjumpState
+from visualizer.families.backtracking.state import SearchState
+from visualizer.families.local_search.state import RepairState
+from visualizer.runs.questions import Before
+
+SEEDS = range(5)
+
+
+def network(algorithm: str, seed: int, options: str = "all: true", most: int = 3) -> Scenario:
+    """Six variables, constraints on one, two and (at ``most``) three of them, at random."""
+    rng = Random(seed)
+    domains = ", ".join(f"{x}: [{', '.join(map(str, sorted(rng.sample(range(1, 6), rng.randint(2, 4)))))}]"
+                        for x in "ABCDEF")
+    relations = ("{} != {}", "{} != {}", "{} < {} + 2", "abs({} - {}) != 1")
+    pairs = rng.sample(list(combinations("ABCDEF", 2)), 7)
+    told = [f'{{scope: [{x}, {y}], relation: "{rng.choice(relations).format(x, y)}"}}' for x, y in pairs]
+    told += ['{scope: [C], relation: "C != 3"}', '{scope: [A, D, F], relation: "A + D != F + 2"}'][:most - 1]
+    return text(algorithm, f"puzzle: {{kind: csp, domains: {{{domains}}}, constraints: [{', '.join(told)}]}}\n",
+                f"options: {{{options}}}\n")
+
+
+def about(before: Before, x: str) -> list[Constraint]:
+    return [c for c in before.network.constraints if x in c.scope]
+
+
+# --- backtracking ----------------------------------------------------------------------------------------------------
+
+
+def unassigned(before: Before) -> dict[str, set[Value]]:
+    """The values that are left to variables without one."""
+    search, d = before.of(SearchState), before.state.domains
+    return {x: set(d[x]) for x in before.network.domains if x not in search.assigned}
+
+
+def peers(before: Before, x: str) -> set[str]:
+    """The variables without a value that a constraint ties to one."""
+    return {y for c in about(before, x) for y in c.scope} & unassigned(before).keys() - {x}
+
+
+def score(before: Before, x: str) -> Fraction:
+    """How good a variable is among those with as few values; or, of dom/wdeg, among all."""
+    open_, name = unassigned(before), before.run.algorithm.name
+    if name == "dom-wdeg":
+        weights = before.of(SearchState).weights
+        total = sum(weights[c.name].weight if c.name in weights else 1 for c in about(before, x)
+                    if {*c.scope} & open_.keys() - {x})
+        return -Fraction(len(open_[x]), total) if total else Fraction(-999)
+    if name == "mrv-degree":
+        return Fraction(len(peers(before, x)))
+    return Fraction(sum(len(open_[x] & open_[y]) for y in peers(before, x)) if name == "mrv-plus" else 0)
+
+
+@pytest.mark.parametrize("algorithm", ["mrv-static", "mrv-random", "mrv-plus", "mrv-degree", "dom-wdeg"])
+def test_variables_that_are_refused_are_behind_others(algorithm: str) -> None:
+    for seed in SEEDS:
+        for before, offer, refused in some(network(algorithm, seed), "variable"):
+            open_ = unassigned(before)
+            key = {x: (0 if algorithm == "dom-wdeg" else -len(open_[x]), score(before, x)) for x in open_}
+            assert {*offer.names} == {x for x in open_ if key[x] == max(key.values())}
+            best = offer.names[0]
+            for x, why in refused:
+                assert key[x] < key[best]
+                if "left, and" in why:
+                    few, many = len(open_[best]), len(open_[x])
+                    assert why == f"{x} has {many} values left, and {best} only {few}." and few < many
+                elif "comes last" in why:
+                    assert not peers(before, x)
+                else:
+                    assert f"core of {x} is {abs(key[x][1])}, and that of {best} {abs(key[best][1])}" in why
+            assert {x for x, _ in refused} == open_.keys() - {*offer.names}
+
+
+@pytest.mark.parametrize("algorithm", ["mrv-static", "mrv-plus", "dom-wdeg"])
+@pytest.mark.parametrize("singles", ["false", "true"])
+def test_values_that_are_refused_clash(algorithm: str, singles: str) -> None:
+    for seed in SEEDS:
+        for before, offer, refused in some(network(algorithm, seed, f"all: true, singles: {singles}"), "value"):
+            x = before.of(SearchState).selected
+            assert x is not None
+            for value in before.network.domains[x]:
+                assert clashes(before, x, value) == (str(value) not in offer.names)
+            for name, why in refused:
+                by = [c for c in about(before, x) if clash(before, c, x, int(name))]
+                assert any(len(c.scope) > 1 if "a value that is set" in why else
+                           why == f"{x} = {name} is struck: {c.name} alone does not allow it." and c.scope == (x,)
+                           for c in by)
+
+
+def clash(before: Before, c: Constraint, x: str, value: Value) -> bool:
+    """Do all others of a constraint have a value, and does it not allow this one with them?"""
+    d, done = before.state.domains, before.of(SearchState).assigned
+    return all(y == x or y in done for y in c.scope) and not c.allows([value if y == x else d[y][0] for y in c.scope])
+
+
+def clashes(before: Before, x: str, value: Value) -> bool:
+    return any(clash(before, c, x, value) for c in about(before, x))
+
+
+# --- forward checking, repairs ---------------------------------------------------------------------------------------
+
+MAP = ("puzzle: {kind: colouring, colours: 3, edges: [[A, B], [B, C], [C, D], [D, A], [D, E], [E, F], [F, A], [A, G], "
+       "[B, G], [F, G], [C, F]]}\n")
+
+
+@pytest.mark.parametrize("order", ["mrv", "degree", "mrv-plus"])
+@pytest.mark.parametrize("algorithm", ["fc", "fc-cbj"])
+def test_variables_that_the_order_puts_behind_others_are_refused(algorithm: str, order: str) -> None:
+    for before, offer, refused in some(text(algorithm, MAP, f"options: {{order: {order}, all: true}}\n"), "variable"):
+        set_ = {label.variable for label in before.of(BackjumpState).branch}
+        left = {x: set(before.state.domains[x]) for x in before.network.domains if x not in set_}
+        near = {x: {y for c in about(before, x) for y in c.scope} & left.keys() - {x} for x in left}
+        common = {x: sum(len(left[x] & left[y]) for y in near[x]) for x in left}
+        key = {x: (len(near[x]) if order == "degree" else -len(left[x]), common[x] if order == "mrv-plus" else 0)
+               for x in left}
+        best = offer.names[0]
+        assert {*offer.names} == {x for x in left if key[x] == max(key.values())}
+        for x, why in refused:
+            assert key[x] < key[best]
+            if "left, and" in why:
+                assert why.startswith(f"{x} has {len(left[x])} ") and why.endswith(f"only {len(left[best])}.")
+                assert len(left[x]) > len(left[best])
+            elif "open neighbours than" in why and "common" not in why:
+                assert len(near[x]) < len(near[best])
+            else:
+                assert len(left[x]) == len(left[best]) and common[x] < common[best]
+
+
+def violated(before: Before, x: str, value: Value | None = None) -> int:
+    """How many constraints a variable violates, with another value perhaps."""
+    values = {y: before.state.domains[y][0] for y in before.network.domains}
+    values |= {} if value is None else {x: value}
+    return sum(not c.allows([values[y] for y in c.scope]) for c in about(before, x))
+
+
+@pytest.mark.parametrize("noise", ["0", "0.4"])
+def test_repairs_that_are_refused_are_of_no_conflict_or_violate_more(noise: str) -> None:
+    many_more = 0
+    for seed in range(30):
+        scenario = network("min-conflicts", seed, f"noise: {noise}")
+        for _, before, offer, refused in choices(scenario, "variable", seed):
+            assert all(violated(before, x) for x in offer.names)
+            assert {x for x, _ in refused} == {x for x in before.network.domains if not violated(before, x)}
+        for _, before, offer, refused in choices(scenario, "value", seed):
+            x = before.of(RepairState).variable
+            assert x is not None
+            many = {str(value): violated(before, x, value) for value in before.network.domains[x]}
+            for name, why in refused:
+                many_more += 1
+                assert many[name] > max(many[other] for other in offer.names)
+                assert why.startswith(f"{x} = {name} would violate {many[name]} constraint")
+                assert why.endswith(f"{offer.names[0]} violates only {many[offer.names[0]]}.")
+    assert many_more > 20
+
+
+@pytest.mark.parametrize("algorithm", ["bt", "cbj", "bm-cbj", "fc", "fc-cbj"])
+def test_values_that_are_struck_or_refused_clash_with_what_is_said(algorithm: str) -> None:
+    """Not what is spent: of that, other tests see that no solution is left there."""
+    for seed in SEEDS:
+        for before, offer, refused in some(network(algorithm, seed, most=2), "value"):
+            x = current(before)
+            labels = {label.variable: label.value for label in before.of(BackjumpState).branch if label.variable != x}
+            for name, why in refused:
+                by = [c for c in about(before, x) if {*c.scope} - {x} <= labels.keys()
+                      and not c.allows([int(name) if y == x else labels[y] for y in c.scope])]
+                if "clashes" in why:
+                    assert any(len(c.scope) > 1 for c in by), (offer, why)
+                elif "just found" in why:
+                    assert x not in labels and len(labels) == len(before.network.domains) - 1
+                elif "is refused by" in why:
+                    culprit = why.split("is refused by ")[1].split(",")[0]
+                    assert any(culprit in c.scope for c in by), (offer, why)
+                elif "without a value" in why:
+                    culprits = why.split(": with ")[1].split(" it leaves")[0].replace(" and ", ", ").split(", ")
+                    assert emptied(before, {**{y: labels[y] for y in culprits}, x: int(name)})
+
+
+def emptied(before: Before, values: dict[str, Value]) -> bool:
+    """Is there a variable of which each value clashes with one of these?"""
+    def fits(y: str, value: Value) -> bool:
+        known = {**values, y: value}
+        return all(c.allows([known[z] for z in c.scope]) for c in about(before, y) if {*c.scope} <= known.keys())
+
+    return any(not any(fits(y, value) for value in domain)
+               for y, domain in before.network.domains.items() if y not in values)
