@@ -8,6 +8,7 @@ import pytest
 
 from algorithms import events as e
 from algorithms.backjumping import events as b
+from algorithms.core import algorithms
 from algorithms.problems.forms.csp import Value
 from kit.refusals import proved_wrong, some, text
 from kit.session_desk import open_session
@@ -17,6 +18,7 @@ from visualizer.families.backjumping.state import BackjumpState
 from visualizer.families.consistency.state import ConsistencyState
 from visualizer.families.sampling.state import SamplingState
 from visualizer.families.satisfiability.state import sat_of
+from visualizer.runs.choosing import choices_of
 from visualizer.runs.questions import Before
 
 # --- sampling --------------------------------------------------------------------------------------------------------
@@ -133,3 +135,22 @@ def test_clauses_that_are_refused_force_nothing() -> None:
             true = any(values.get(form.names[abs(x) - 1]) == (x > 0) for x in clause)
             open_ = [x for x in clause if form.names[abs(x) - 1] not in values]
             assert true or len(open_) > 1
+
+
+# --- all of them -----------------------------------------------------------------------------------------------------
+
+HELD = {  # the files that hold what is refused, by the kinds of choices
+    "test_refusals": {"flip", "target", "pair", "clause"},
+    "test_refusals_of_families": {"arc", "candidate", "literal", "rule"},
+    "test_refusals_of_covers": {"item", "option"},
+    "test_refusals_of_programs": {"atom", "literal", "rule"},
+    "test_refusals_of_counts": {"group", "card", "place", "hand"},
+    "test_refusals_of_searches": {"variable", "value", "constraint", "parent", "first parent", "second parent", "cut",
+                                  "second cut"},
+    "test_later_points": {"UIP"},
+}
+
+
+def test_what_is_refused_is_held_for_each_kind_of_choice() -> None:
+    kinds = {kind for algorithm in algorithms().values() for kind in choices_of(algorithm)}
+    assert kinds == set().union(*HELD.values())

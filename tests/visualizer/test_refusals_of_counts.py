@@ -99,10 +99,16 @@ def game(algorithm: str, seed: int, options: str = "") -> Scenario:
                            f"{DECK}}}\n", options)
 
 
-def deals_of(before: Before, events: Sequence[Event]) -> list[Holder]:
-    """The deals that fit what is known; row by row, what the rows so far tell."""
+def clue_of(before: Before) -> Clue:
+    """The game."""
     clue = before.run.puzzle
     assert isinstance(clue, Clue)
+    return clue
+
+
+def deals_of(before: Before, events: Sequence[Event]) -> list[Holder]:
+    """The deals that fit what is known; row by row, what the rows so far tell."""
+    clue = clue_of(before)
     if before.run.algorithm.name == "clue-row-by-row":
         clue = replace(clue, events=clue.events[:sum(isinstance(event, e.LineEntered) for event in events)])
     return deals(clue)
@@ -131,7 +137,7 @@ def test_cards_that_are_refused_are_settled_or_not_certain(algorithm: str, seed:
                 places = set(said.replace(" or ", ", ").split(", "))
                 assert card not in settled and len(places) > 1
                 assert {holder[card] for holder in every} <= places
-        assert {*offer.names, *(card for card, _ in refused)} == {*before.run.puzzle.deck.cards}
+        assert {*offer.names, *(card for card, _ in refused)} == {*clue_of(before).deck.cards}
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -139,7 +145,7 @@ def test_places_that_are_refused_have_no_hand_to_be_counted(seed: int) -> None:
     for events, before, offer, refused in choices(game("clue-exact", seed), "place", seed):
         every = deals_of(before, events)
         hands = {place: {frozenset(card for card, at in holder.items() if at == place) for holder in every}
-                 for place in before.run.puzzle.places}
+                 for place in clue_of(before).places}
         counted = {event.place for event in events if isinstance(event, e.HandsCounted)}
         assert not counted & set(offer.names)
         for place_, why in refused:
@@ -185,7 +191,7 @@ def check_hands(events: Sequence[Event], before: Before, names: Sequence[str], r
     receiver = prompt(before).removeprefix("which hand does ").removesuffix(" get?")
     can_be = {hand(holder, receiver) for holder in every}
     gone = {card: event.place for event in dealt for card in event.cards}
-    left = {*before.run.puzzle.deck.cards} - known - gone.keys()
+    left = {*clue_of(before).deck.cards} - known - gone.keys()
     assert all(expanded(one, left) & can_be for one in names)
     assert can_be <= set[frozenset[str]]().union(*(expanded(one, left) for one in names))
     assert all(expanded(still_there(before, one), left) == expanded(one, left) for one in names)

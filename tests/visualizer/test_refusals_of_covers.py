@@ -3,7 +3,7 @@ leave of each item."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from random import Random
 
 import pytest
@@ -16,6 +16,7 @@ from algorithms.problems.forms.cover import Item, items_of
 from kit.at_least_runs import models_of
 from kit.refusals import text, told
 from scenarios.loader import Scenario
+from visualizer.families.covering.state import CoverState
 
 
 def covers(seed: int) -> Scenario:
@@ -88,7 +89,7 @@ class Branch:
     def has(self, item: Item, true: set[str]) -> int:
         return sum(word in true for word in self.literals(item))
 
-    def left(self, models: set[frozenset[str]], *more: str) -> list[frozenset[str]]:
+    def left(self, models: Iterable[frozenset[str]], *more: str) -> list[frozenset[str]]:
         """The models with what is taken here, without what is left out, that were not found yet."""
         here = [*self.taken, *map(negation, self.out), *more]
         return [model for model in models if model not in self.found
@@ -116,7 +117,7 @@ def test_options_that_are_refused_lead_to_nothing_new_and_all_others_are_offered
             if name not in here.true:
                 assert not here.left(models, name)
             check_reason(here, name, why)
-        item = here.items.get(str(before.state.family.choice))
+        item = here.items.get(str(before.of(CoverState).choice))
         every = set(before.form.names if item is None else here.literals(item))
         assert set(offer.names) <= every and not set(offer.names) & (here.true | set(map(negation, here.true)))
         for model in here.left(models):

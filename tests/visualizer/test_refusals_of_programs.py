@@ -16,6 +16,7 @@ from algorithms.problems.forms.program import LogicProgram, Rule
 from kit.programs import kinds_of
 from kit.refusals import choices, text
 from scenarios.loader import Scenario
+from visualizer.families.transitions.state import TransitionState
 
 SEEDS = range(8)
 
@@ -154,7 +155,7 @@ def test_literals_that_are_refused_are_of_atoms_in_m() -> None:
 def test_rules_that_are_refused_have_no_edge(seed: int) -> None:
     """By the definitions of the rules of the graph of answer sets."""
     for _, before, _, refused in choices(scenario("aset-graph", seed, "options: {strategy: any}\n"), "rule", seed):
-        program, trail = before.form, before.state.family.trail
+        program, trail = before.form, before.of(TransitionState).trail
         m = {joined.literal for joined in trail}
         clash = any(f"¬{x}" in m for x in m)
         decided = any(joined.decided for joined in trail)

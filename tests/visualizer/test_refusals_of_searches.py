@@ -8,14 +8,22 @@ from random import Random
 
 import pytest
 
+from algorithms import events as e
+from algorithms.problems.forms.cnf import negation
 from algorithms.problems.forms.csp import Constraint, Value
-from kit.refusals import choices, some, text
-from scenarios.loader import Scenario
+from kit.clue_games import deals
+from kit.refusals import choices, some, text, told
+from kit.session_desk import fold
+from scenarios.loader import Scenario, find, load
 from visualizer.families.backjumping.choices import current
 from visualizer.families.backjumping.state import BackjumpState
 from visualizer.families.backtracking.state import SearchState
+from visualizer.families.consistency.state import ConsistencyState
+from visualizer.families.genetic.state import PopulationState
 from visualizer.families.local_search.state import RepairState
+from visualizer.families.satisfiability.state import sat_of
 from visualizer.runs.questions import Before
+from visualizer.runs.states import State
 
 SEEDS = range(5)
 
@@ -196,3 +204,110 @@ def emptied(before: Before, values: dict[str, Value]) -> bool:
 
     return any(not any(fits(y, value) for value in domain)
                for y, domain in before.network.domains.items() if y not in values)
+
+
+# --- propagation, sampling, genetic algorithms -----------------------------------------------------------------------
+
+BOARD = 'puzzle: {kind: gnomine, board: ". . . . .\\n. 2 1 2 .\\n. 1 0 1 .\\n. 2 1 2 .\\n. . . . ."}\n'
+
+
+def test_constraints_that_gac_refuses_were_looked_at() -> None:
+    for scenario in (text("gac", BOARD), *(network("gac", seed, "order: random") for seed in SEEDS)):
+        done = 0
+        for events, _, _, refused in told(scenario, "constraint"):
+            start = max(index for index, event in enumerate(events) if isinstance(event, e.PassStarted))
+            taken = {event.constraint for index, event in enumerate(events) if isinstance(event, e.ConstraintTaken)
+                     and (index > start or not event.unknown)}
+            assert {name for name, _ in refused} == taken
+            done += len(taken)
+        assert done
+
+
+def test_constraints_that_path_consistency_refuses_were_looked_at_or_could_drop_nothing() -> None:
+    waiting = 0
+    for scenario in (text("path-consistency", BOARD), load(find("two-constraints-at-a-time"))):
+        for events, before, offer, refused in told(scenario, "constraint"):
+            start = max(index for index, event in enumerate(events) if isinstance(event, e.PassStarted))
+            taken = {event.constraint for event in events[start:] if isinstance(event, e.ConstraintTaken)}
+            assert not taken & {*offer.names}
+            begun = fold(before.run.puzzle, events[:start])
+            for name, _ in refused:
+                assert name in taken or agrees(begun, name)
+                waiting += name not in taken
+    assert waiting
+
+
+def agrees(state: State, name: str) -> bool:
+    """Are all tuples of a constraint within the domains, and does each extend to every other constraint?"""
+    found = state.family
+    assert isinstance(found, ConsistencyState)
+    left = {c: [t for t in found.listed[c] if t not in found.gone.get(c, ())] for c in found.listed}
+
+    def on(c: str, values: tuple[Value, ...], shared: list[str]) -> tuple[Value, ...]:
+        return tuple(values[found.scopes[c].index(x)] for x in shared)
+
+    own = found.scopes[name]
+    shared = {c: [x for x in own if x in found.scopes[c]] for c in left if c != name}
+    within = all(value in state.domains[x] for values in left[name] for x, value in zip(own, values, strict=True))
+    return within and all({on(name, values, of) for values in left[name]} <= {on(c, values, of) for values in left[c]}
+                          for c, of in shared.items())
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_constraints_that_are_refused_are_not_tight(seed: int) -> None:
+    scenario = text("at-least-propagation", f"puzzle: {{kind: gnomine, random: {{rows: 6, columns: 6, mines: 7, seed: "
+                                            f"{seed}, reveal: 4}}}}\n")
+    for before, offer, refused in some(scenario, "constraint"):
+        true = {entry.literal for entry in sat_of(before.state).trail}
+        form, tight = before.form, set()
+        for number, (literals, least) in enumerate(form.constraints, 1):
+            words = [form.word(literal) for literal in literals]
+            open_ = [word for word in words if not {word, negation(word)} & true]
+            if open_ and len(open_) + len(true & {*words}) == least:
+                tight.add(str(number))
+            for name, why in refused:
+                if name == str(number):
+                    more = len(open_) + len(true & {*words}) - least
+                    assert why == f"Nothing is open in constraint {name}." if not open_ else f" {more} more " in why
+        assert {*offer.names} == tight
+
+
+def test_variables_that_are_refused_are_the_same_in_all_models() -> None:
+    """A small game of Clue, by all its models."""
+    puzzle = ("puzzle: {kind: clue, random: {players: 3, seed: 4, events: 5}, suspects: [mu, pl], weapons: [kn, ro], "
+              "rooms: [ha, lo, di]}\n")
+    scenario = text("clue-sample-c", puzzle, "options: {iterations: 300}\n")
+    every = deals(scenario.puzzle)  # type: ignore[arg-type]
+    checked = 0
+    for _, offer, refused in some(scenario, "variable"):
+        for name, why in refused:
+            card, _, place = name.partition("=")
+            same = {holder[card] == place for holder in every}
+            assert len(same) == 1
+            assert f"is fixed: {name if same == {True} else negation(name)} holds in every model" in why
+            checked += 1
+        assert not {name for name, _ in refused} & {*offer.names}
+    assert checked
+
+
+@pytest.mark.parametrize("algorithm", ["mutate", "xover", "doublex"])
+def test_parents_and_cuts_that_are_refused_die_or_are_none(algorithm: str) -> None:
+    """Of four that live six: only the first two stay; rows of a Sudoku stay permutations wherever they are cut."""
+    options = "options: {population: 6, children: 4, poor: 0, dying: 4, generations: 3, rows: permutations}\n"
+    puzzle = "puzzle: {kind: sudoku, grid: '1... ..2. .3.. ...4'}\n"
+    scenario, kinds = text(algorithm, puzzle, options), set[str]()
+    for kind in ("parent", "first parent", "second parent", "cut", "second cut"):
+        for _, before, offer, refused in choices(scenario, kind, 1):
+            kinds.add(kind)
+            if "parent" in kind:
+                assert {*offer.names} == {"1", "2"} and {name for name, _ in refused} == {*map(str, range(3, 7))}
+            elif kind == "cut":
+                assert {*map(int, offer.names)} <= {0, 4, 8, 12}
+                assert {int(name) for name, why in refused if "parts a row" in why} == {*range(1, 16)} - {4, 8, 12}
+                assert all(int(name) % 4 or name == "16" for name, _ in refused)
+            else:
+                first = max(int(name) for name, _ in refused) + 1
+                assert f"after gene {first} at the earliest" in refused[0][1] and min(map(int, offer.names)) == first
+            assert len(before.of(PopulationState).genes) == 6
+    assert kinds == {"mutate": {"parent"}, "xover": {"first parent", "second parent", "cut"},
+                     "doublex": {"first parent", "second parent", "cut", "second cut"}}[algorithm]

@@ -14,10 +14,12 @@ from visualizer.runs.questions import Before
 
 def not_waiting(before: Before, names: Sequence[str]) -> Iterator[Refusal]:
     """Constraints that this pass has looked at, or need not look at."""
+    why = ("or nothing that it depends on had changed when the pass began"
+           if before.run.algorithm.name == "path-consistency" else
+           "or it is done with, as all its variables were known when it was looked at")
     for c in before.network.constraints:
         if c.name not in names:
-            yield c.name, (f"{c.name} does not wait: this pass has looked at it, or nothing that it depends on has "
-                           "changed. It comes again in the next one, if that does.")
+            yield c.name, f"{c.name} does not wait: this pass has looked at it, {why}."
 
 
 def not_a_pair(before: Before, names: Sequence[str]) -> Iterator[Refusal]:

@@ -70,7 +70,7 @@ def receiver(before: Before) -> str:
     dealt = {cell.partition("=")[2] for cell in on_the_table(before)}
     count = count_of(before.form)
     assert count is not None  # or there would be nothing to draw
-    return next(place for place in map(before.form.places.__getitem__, in_turn(count)) if place not in dealt)
+    return next(place for p in in_turn(count) if (place := count.form.places[p]) not in dealt)
 
 
 def elsewhere(before: Before, names: Sequence[str]) -> Iterator[Refusal]:
