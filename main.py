@@ -159,9 +159,13 @@ def parser() -> argparse.ArgumentParser:
     run.add_argument("--events", metavar="FILE", type=Path, help="write all events there: .jsonl, or a table, .csv")
     check = commands.add_parser("check", help="play scripts without a window and verify what they expect")
     check.add_argument("lessons", nargs="*", metavar="LESSON", help="names, files or folders; default: all lessons")
+    check.add_argument("--names", metavar="FILE", type=Path,
+                       help="of learners, one a line: for each of them, lessons with seed: name")
     record = commands.add_parser("record", help="a lesson as a file: .html .svg .gif or .png")
     record.add_argument("--cue", metavar="N,…", type=cue_numbers, default=(), help="pictures: where these cues end")
     record.add_argument("--all", action="store_true", help="all lessons, as a site in the folder X")
+    record.add_argument("--names", metavar="FILE", type=Path, help="of learners, one a line: a page for each, in the "
+                                                                   "folder X, of a lesson with seed: name")
     record.add_argument("-o", "--output", metavar="X", type=Path, required=True, help="the file to write")
     add_experiment(commands.add_parser("experiment", help="a paper's figures beside ours; without a name, a list"))
     show = commands.add_parser("list", help="what there is")
@@ -175,6 +179,7 @@ def parser() -> argparse.ArgumentParser:
                          help="who hears it: cues for others are passed over; any: all but homework")
         one.add_argument("--depth", choices=["say", "more"], help="more: with what cues have more to say")
     for one in (play, run, record):
+        one.add_argument("--name", metavar="NAME", help="the puzzle of that learner, of a lesson with seed: name")
         one.add_argument("lesson", metavar="LESSON", nargs="?" if one is record else None,
                          help="the name of a lesson, or the path of a YAML file")
     grade = commands.add_parser("grade", help="marks results of homework, by replaying its lessons")
@@ -237,9 +242,9 @@ def perform(given: argparse.Namespace) -> int:
     from visualizer.terminal import commands
 
     if given.command == "run":
-        return commands.run(given.lesson, given.json, given.events)
+        return commands.run(given.lesson, given.json, given.events, given.name)
     if given.command == "check":
-        return commands.check(given.lessons)
+        return commands.check(given.lessons, learners_in(given.names))
     if given.command == "list":
         return list_what_there_is(given)
     if given.command == "experiment":
@@ -250,23 +255,42 @@ def perform(given: argparse.Namespace) -> int:
         return grade(given.folder, given.output)
     from visualizer.terminal import showing
 
+    if given.command == "record":
+        refuse_together(given)
     if given.command in ("record", "play"):
         asked = showing.Asked(given.depth, given.audience, getattr(given, "projector", False),
-                              getattr(given, "watch", False), getattr(given, "presenter", False))
+                              getattr(given, "watch", False), getattr(given, "presenter", False), given.name)
     try:
-        if given.command == "record" and given.all != (given.lesson is None):
-            raise Trouble("record takes one lesson, or --all; give one of the two")
         if given.command == "record" and given.all:
             return showing.record_all(given.output, asked)
+        if given.command == "record" and given.names is not None:
+            return showing.record_for(find(given.lesson), given.output, given.names, asked)
         if given.command == "record":
             return showing.record_to(find(given.lesson), given.output, asked, given.cue)
         if given.command == "play" and given.narrate:
-            return showing.narrate(find(given.lesson))
+            return showing.narrate(find(given.lesson), given.name)
         if given.command == "play":
             return showing.open_window(find(given.lesson), asked, ROOT / "recordings")
         return showing.open_window(None, showing.Asked(), ROOT / "recordings")
     except showing.ExportError as error:
         raise Trouble(str(error)) from None
+
+
+def refuse_together(given: argparse.Namespace) -> None:
+    """What `record` cannot do at once."""
+    if given.all != (given.lesson is None):
+        raise Trouble("record takes one lesson, or --all; give one of the two")
+    if given.names is not None and (given.all or given.name is not None or given.cue):
+        raise Trouble("--names makes a page of one lesson for each name; leave --all, --name and --cue out")
+    if given.all and given.name is not None:
+        raise Trouble("--name is for one lesson, and --all records each for nobody; leave one of them out")
+
+
+def learners_in(names: Path | None) -> tuple[str, ...]:
+    """The names in a file, if there is one."""
+    from scenarios.learners import names_in
+
+    return () if names is None else names_in(names)
 
 
 def list_what_there_is(given: argparse.Namespace) -> int:

@@ -13,7 +13,8 @@ async function unlockNext() {
 unlock = () => film.locked.length ? unlockNext() : null;
 // What was answered, as a text to hand in. The check finds slips, not forgers.
 function resultText(name) {
-  const lines = ['unfog-result 1', 'lesson: ' + film.lesson, 'file: ' + film.digest, 'version: ' + film.version, 'name: ' + name];
+  const lines = ['unfog-result 1', 'lesson: ' + film.lesson, 'file: ' + film.digest, 'version: ' + film.version,
+    ...(film.seed ? ['seed: ' + film.seed] : []), 'name: ' + name];
   for (const {cue, result, skipped, score} of film.questions) {
     const done = result ?? skipped;
     if (done) lines.push(`cue ${cue + 1}: ` + JSON.stringify({answers: done.answers, ...(done.why.length ? {why: done.why} : {}),
@@ -23,7 +24,8 @@ function resultText(name) {
   return [...lines, 'check: ' + hex(sha256(utf8(lines.join('\n')))).slice(0, 8)].join('\n') + '\n';
 }
 function showResult() {
-  const name = made('input', {placeholder: 'Your name', autocomplete: 'name'}), text = made('textarea', {readOnly: true});
+  const own = film.learner ?? '';
+  const name = made('input', {placeholder: 'Your name', autocomplete: 'name', value: own, readOnly: own !== ''}), text = made('textarea', {readOnly: true});
   const write = () => { text.value = resultText(name.value.trim().replace(/\s+/g, ' ')); };
   name.addEventListener('input', write);
   name.setAttribute('aria-label', 'Your name');
@@ -31,7 +33,8 @@ function showResult() {
   const left = film.asked - film.questions.filter(one => one.result).length;
   const box = made('dialog', {id: 'result-box'}, made('h1', {textContent: 'Your result'}),
     made('p', {textContent: (left ? `${left} of ${film.asked} questions are still open. ` : '')
-      + 'Write your name, copy all of the text, and hand it in. Answers are marked anew by who reads it.'}),
+      + (own ? `This page is ${own}'s: copy` : 'Write your name, copy')
+      + ' all of the text, and hand it in. Answers are marked anew by who reads it.'}),
     name, made('br'), text, made('br'),
     made('button', {textContent: 'Copy', onclick: () => { text.select(); document.execCommand('copy'); }}),
     made('button', {textContent: 'Close', onclick: () => box.close()}));

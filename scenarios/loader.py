@@ -39,6 +39,7 @@ from scenarios.folders import (
     yaml_in,
 )
 from scenarios.images import ImageError, read_image
+from scenarios.learners import NAME, number, seeded
 from scenarios.reading import (
     Document,
     Loc,
@@ -95,6 +96,7 @@ class Scenario:
     claimed: for each cue with a claim, by its index, the runs that it may speak of: those of the lesson and its own
     needs:  the lessons that come before it, by their names without numbers
     minutes: what it takes, where its author says so
+    of_name: the seed is made of the learner's name
 
     Where the lesson compares nothing, ``algorithm`` and the like are its only run's; elsewhere the first one's.
     """
@@ -119,6 +121,7 @@ class Scenario:
     minutes: int | None = None
     chart: Chart | None = None
     bands: Bands | None = field(default=None, repr=False, compare=False)
+    of_name: bool = False
 
     @property
     def compares(self) -> bool:
@@ -146,12 +149,13 @@ class Scenario:
         return self.runs[0].form(puzzle)
 
 
-def load(path: Path, text: str | None = None) -> Scenario:
+def load(path: Path, text: str | None = None, seed: int = 0) -> Scenario:
     """The scenario in a file, or in ``text``; a formula or a graph in DIMACS, or a Sudoku, in a file becomes one of its
-    own. Raises ScenarioError for the first thing in it that cannot be."""
+    own. ``seed`` is the learner's, for a lesson that asks for it. Raises ScenarioError for the first thing in it that
+    cannot be."""
     kind = _kept_in(path) if text is None else None
     if kind is None:
-        return _load(Document(path, text))
+        return _load(Document(path, text), seed=seed)
     return _load(Document(path, _lesson(path.name, kind)), _Source(path))
 
 
@@ -161,9 +165,11 @@ def _kept_in(path: Path) -> PuzzleKind | None:
                  if kind.files is not None and path.suffix.lower() in kind.files.suffixes), None)
 
 
-def _load(document: Document, source: _Source | None = None) -> Scenario:
-    """The scenario in a document; ``source`` is where the text of its puzzle is, if that is no lesson."""
+def _load(document: Document, source: _Source | None = None, seed: int = 0) -> Scenario:
+    """The scenario in a document; ``source`` is where the text of its puzzle is, if that is no lesson; ``seed`` the
+    learner's."""
     sheet = Sheet(**document.check((), document.data, keywords(Sheet)))
+    of_name, sheet = sheet.seed == NAME, seeded(document, sheet, seed)
     if not sheet.title.strip():
         raise document.error(("title",), "is empty; give the lesson a title")
     if sheet.topic is not None and not sheet.topic.strip():
@@ -174,9 +180,9 @@ def _load(document: Document, source: _Source | None = None) -> Scenario:
                for index, cue in enumerate(sheet.script) if cue.claim is not None}
     script = tuple(_with_picture(document, index, cue) for index, cue in enumerate(sheet.script))
     scenario = Scenario(document.path, document.path.stem, sheet.title.strip(), (sheet.topic or kind.title).strip(),
-                        unbroken(sheet.about), kind.name, puzzle, runs, GRAINS[sheet.together or "step"], sheet.seed,
-                        sheet.apply, script, document, warnings, source is not None, claimed, _needs(document, sheet),
-                        sheet.minutes, sheet.chart, bands_of(sheet.chart, runs))
+                        unbroken(sheet.about), kind.name, puzzle, runs, GRAINS[sheet.together or "step"],
+                        number(sheet), sheet.apply, script, document, warnings, source is not None, claimed,
+                        _needs(document, sheet), sheet.minutes, sheet.chart, bands_of(sheet.chart, runs), of_name)
     for key, message in chain(chart_faults(sheet.chart, runs), seeds_faults(sheet.chart, runs)):
         raise document.error(("chart", *filter(None, (key,))), message)
     expected = [cue.expect.band if cue.expect is not None else {} for cue in script]
@@ -275,7 +281,7 @@ def _run(document: Document, loc: Loc, sheet: Sheet, given: Compared, puzzle: Pu
                              "reduces domains; remove it")
     options, form_options = _options(document, (*loc, "options"), given.options, puzzle, algorithm)
     run = AlgorithmRun(algorithm.name, algorithm, options, form_options, puzzle,
-                       sheet.seed if given.seed is None else given.seed, sheet.apply)
+                       number(sheet) if given.seed is None else given.seed, sheet.apply)
     try:
         algorithm.start(run.form(), options, run.seed)  # nothing happens yet, but options may be looked at
     except (PuzzleError, AlgorithmError) as error:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Literal
 
 from annotated_types import Ge, Le
 from pydantic import JsonValue
@@ -26,7 +26,7 @@ class Sheet:
     topic     the heading that it stands under in the gallery; by default that of the puzzle
     about     what it is about, to be read before the first cue
     options   of the algorithm, and of the form in which it gets the puzzle
-    seed      of all that is drawn at random
+    seed      of all that is drawn at random; name: each learner's own, also for a random puzzle without a seed
     apply     plays on: what was inferred is done to the game, and the algorithm runs again
     script    what is shown and said, cue by cue
     needs     the lessons that one should have seen before
@@ -42,7 +42,7 @@ class Sheet:
     topic: str | None = None
     about: str = ""
     options: dict[str, JsonValue] | None = None
-    seed: int = 0
+    seed: int | Literal["name"] = 0
     apply: bool = False
     script: tuple[Cue, ...] = ()
     needs: tuple[str, ...] = ()

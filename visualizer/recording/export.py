@@ -37,9 +37,10 @@ def _quiet(done: int, total: int) -> None:
 
 
 def record(scenario: Scenario | Path, output: Path, theme_name: str = "light", progress: Progress = _quiet, *,
-           telling: Telling = ALOUD, cues: Sequence[int] = ()) -> None:
+           telling: Telling = ALOUD, cues: Sequence[int] = (), learner: str = "") -> None:
     """Records a lesson to ``output``, which is complete when it appears: nothing half-written is ever left. Pictures
-    show the end, or where ``cues`` end, by their numbers from 1; of several, each is a file with its number.
+    show the end, or where ``cues`` end, by their numbers from 1; of several, each is a file with its number. A page of
+    homework may be that of a ``learner``.
 
     Raises ExportError and OutputError, before the long work where that can be known, and the loader's ScenarioError.
     """
@@ -60,7 +61,8 @@ def record(scenario: Scenario | Path, output: Path, theme_name: str = "light", p
                 file.write(sheet)
             return
         for file, cue in zip(files, cues or (None,), strict=True):
-            file.write(_made(output, film, cue, theme(theme_name), progress, telling))
+            file.write(_made(output, film, cue, theme(theme_name), progress,
+                             {"homework": telling.audience == "homework", **({"learner": learner} if learner else {})}))
 
 
 def _most(output: Path, cues: Sequence[int]) -> int:
@@ -76,14 +78,15 @@ def _most(output: Path, cues: Sequence[int]) -> int:
     return _GIF_MOST if ending in _MOVING else MOST
 
 
-def _made(output: Path, film: Film, cue: int | None, theme: Theme, progress: Progress, telling: Telling) -> bytes:
-    """What is written to the file."""
+def _made(output: Path, film: Film, cue: int | None, theme: Theme, progress: Progress,
+          more: Mapping[str, object]) -> bytes:
+    """What is written to the file; ``more``: what a page knows beside the film."""
     ending = output.suffix.lower()
     if ending in _STILLS:
         return _STILLS[ending](film, still(film, cue), theme)
     if ending in _MOVING:
         return _MOVING[ending](film, theme, progress)
-    return film_page(film, theme.name, progress, {"homework": telling.audience == "homework"}).encode("utf-8")
+    return film_page(film, theme.name, progress, more).encode("utf-8")
 
 
 def _svg(film: Film, frame: Frame, theme: Theme) -> bytes:

@@ -4,6 +4,7 @@
     lesson: 40-the-fog-of-search
     file: 0123456789abcdef          the beginning of the hash of the lesson's file
     version: 0.9.0
+    seed: 401234567                 where each learner has another puzzle, or run: that of this one
     name: Ada
     cue 6: {"answers": ["G"], "tries": 1, "hints": 0, "seconds": 12}
     check: 01234567                 of all above: it finds slips, not forgers
@@ -49,7 +50,8 @@ class Entry:
 
 @dataclass(frozen=True)
 class Result:
-    """A result as it was handed in. ``whole``: its check fits, so that nothing was lost or changed by mistake."""
+    """A result as it was handed in. ``whole``: its check fits, so that nothing was lost or changed by mistake;
+    ``seed``: that of its page, where each learner has another."""
 
     lesson: str
     digest: str
@@ -57,6 +59,7 @@ class Result:
     name: str
     entries: Mapping[int, Entry]
     whole: bool
+    seed: int | None = None
 
 
 class ResultError(Exception):
@@ -69,7 +72,8 @@ def facts_of(scenario: Scenario) -> dict[str, str]:
         digest = sha256(scenario.path.read_bytes()).hexdigest()[:_DIGEST]
     except OSError:  # a lesson that was pasted
         digest = ""
-    return {"lesson": scenario.name, "digest": digest, "version": VERSION}
+    own = {"seed": str(scenario.seed)} if scenario.of_name else {}
+    return {"lesson": scenario.name, "digest": digest, "version": VERSION, **own}
 
 
 def results_in(text: str) -> Iterator[Result]:
@@ -99,14 +103,17 @@ def _read(lines: Sequence[str], check: str) -> Result:
                 entries[int(number[1]) - 1] = _ENTRY.validate_json(value)
             except ValueError:
                 raise ResultError(f"has a line that cannot be read, {key}; copy the result again") from None
-        elif key in ("lesson", "file", "version", "name"):
+        elif key == "seed" and not re.fullmatch(r"[0-9]{1,18}", value):
+            raise ResultError("has a line that cannot be read, seed; copy the result again")
+        elif key in ("lesson", "file", "version", "name", "seed"):
             facts[key] = value
         else:
             raise ResultError(f"has a line that no result has, {line[:40]!r}; copy the result again")
     if missing := {"lesson", "file", "version", "name"} - facts.keys():
         raise ResultError(f"has no line {min(missing)}; copy all of it")
     whole = sha256("\n".join(lines).encode("utf-8")).hexdigest()[:_CHECK] == check.strip()
-    return Result(facts["lesson"], facts["file"], facts["version"], facts["name"], entries, whole)
+    return Result(facts["lesson"], facts["file"], facts["version"], facts["name"], entries, whole,
+                  int(facts["seed"]) if "seed" in facts else None)
 
 
 _ENTRY = TypeAdapter(Entry)

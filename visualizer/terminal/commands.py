@@ -16,6 +16,7 @@ from algorithms.answers import Answer
 from algorithms.core import AlgorithmError, Totals
 from algorithms.problems.rows import why_nothing_fits
 from algorithms.words import counted, plural
+from scenarios.learners import TRIED, seed_of
 from scenarios.loader import Scenario, find, lessons, load, yaml_in
 from scenarios.reading import ScenarioError, one_line
 from scenarios.runs import AlgorithmRun
@@ -50,9 +51,10 @@ class Result:
         return hidden
 
 
-def run(lesson: str, as_json: bool, events: Path | None) -> int:
-    """Runs a lesson's algorithm to its end and prints the answer and the counters."""
-    scenario = loaded(find(lesson))
+def run(lesson: str, as_json: bool, events: Path | None, name: str | None = None) -> int:
+    """Runs a lesson's algorithm to its end and prints the answer and the counters; with the puzzle of somebody of that
+    name."""
+    scenario = loaded(find(lesson), name)
     warn(scenario)
     with written(events, inputs=scenario.document.files) if events else nullcontext() as file:
         tell = teller(scenario, file, events.suffix) if events and file else None
@@ -66,10 +68,14 @@ def _json_line(value: object) -> str:
     line, encoding = json.dumps(value, ensure_ascii=False), sys.stdout.encoding or "utf-8"
     return line if line.isprintable() and encoding.lower().startswith("utf") else json.dumps(value)
 
-def loaded(path: Path) -> Scenario:
-    """The scenario in a file; tells how far it is where a puzzle takes long to make."""
+def loaded(path: Path, name: str | None = None) -> Scenario:
+    """The scenario in a file, as somebody of that name has it; tells how far it is where a puzzle takes long to make.
+    Raises ScenarioError, also for a name where all have the same."""
     with RunProgress().telling():
-        return load(path)
+        scenario = load(path, seed=seed_of(name or ""))
+    if name is not None and not scenario.of_name:
+        raise ScenarioError(path, "is the same for each name; write seed: name into it, or leave the name out")
+    return scenario
 
 
 def warn(scenario: Scenario) -> None:
@@ -168,25 +174,57 @@ def _totals(results: Sequence[Result]) -> list[str]:
 # --- check -------------------------------------------------------------------------------------------------------
 
 
-def check(names: Sequence[str]) -> int:
-    """Plays lessons without a window. 0: all hold; 1: an expectation fails; 2: a lesson cannot be read or played."""
-    worst = 0
+def check(names: Sequence[str], learners: Sequence[str] = ()) -> int:
+    """Plays lessons without a window; those of which each learner has another one for several ``learners``. 0: all
+    hold; 1: an expectation fails; 2: a lesson cannot be read or played."""
+    worst, of_name = 0, False
     for path, problem in _chosen(names):
         try:
             if problem is not None:
                 raise problem
             scenario = loaded(path)
+            if scenario.of_name:
+                of_name = True
+                print(played_by_all(path, learners or TRIED), flush=True)
+                continue
             warn(scenario)
             with RunProgress().telling():
-                played = _played(scenario)
-            print(played, flush=True)
+                timelines = _play(scenario)
+            print(_ok(scenario, timelines), flush=True)
         except ScenarioError as error:
             print(f"FAILED {error}", file=sys.stderr, flush=True)
             worst = max(worst, 1 if isinstance(error, ExpectationFailed) else 2)
+    if learners and not of_name and not worst:
+        print("unfog: no lesson here is another one for each name; write seed: name into it, or leave --names out",
+              file=sys.stderr, flush=True)
+        worst = 2
     return worst
 
 
-def _played(scenario: Scenario) -> str:
+def played_by_all(path: Path, learners: Sequence[str]) -> str:
+    """Plays a lesson as each of these learners has it. Raises ScenarioError, with the name of the first for whom it
+    does not hold; and where all have the same."""
+    events, found = list[int](), set[int]()
+    for learner in learners:
+        try:
+            scenario = loaded(path, learner)
+            with RunProgress().telling():
+                timelines = _play(scenario)
+            events.append(sum(timeline.position for timeline in timelines))
+            found.add(hash(repr((scenario.puzzle, [timeline.events for timeline in timelines]))))
+        except ScenarioError as error:
+            error.message += f" (for {f'the name {learner}' if learner else 'nobody, seed 0'})"
+            raise
+    if len(learners) > 1 and len(found) == 1:
+        raise scenario.document.error(("seed",), "is made of the name, and with each that was tried puzzle and run are "
+                                      "the same; take a random puzzle without a seed of its own, or an algorithm that "
+                                      "draws")
+    return (f"ok  {one_line(scenario.name)} ({min(events)} to {max(events)} events, "
+            f"{counted(len(scenario.script), 'cue')}, {counted(len(learners), 'name')})")
+
+
+def _play(scenario: Scenario) -> Sequence[Timeline[State]]:
+    """Plays a script and checks its questions; its runs."""
     timelines = open_timelines(scenario, drained=True)
     walk: Walk[Any]
     if scenario.compares:
@@ -197,9 +235,13 @@ def _played(scenario: Scenario) -> str:
         director.play()
         check_bugs(scenario, director)
     check_questions(scenario, walk)
+    _warn_of_long_words(scenario, walk, timelines)
+    return timelines
+
+
+def _ok(scenario: Scenario, timelines: Sequence[Timeline[State]]) -> str:
     events = " + ".join(str(timeline.position) for timeline in timelines)
     noun = plural(sum(timeline.position for timeline in timelines), "event")
-    _warn_of_long_words(scenario, walk, timelines)
     return f"ok  {one_line(scenario.name)} ({events} {noun}, {counted(len(scenario.script), 'cue')})"
 
 

@@ -7,7 +7,8 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from scenarios.loader import find
+from scenarios.learners import seed_of
+from scenarios.loader import Scenario, find, load
 from scenarios.reading import ScenarioError, one_line
 from scenarios.script.telling import Telling
 from scenarios.writing import written
@@ -32,7 +33,7 @@ def grade(folder: Path, output: Path | None = None) -> int:
     for path in _files(folder):
         try:
             for result in results_in(_text(path)):
-                film = _film(result.lesson, films)
+                film = _film(result, films)
                 rows.append(_row(path, result, film))
                 answers += _answers(path, result, film)
         except (ResultError, ScenarioError) as error:
@@ -67,14 +68,23 @@ def _text(path: Path) -> str:
         raise ResultError(f"cannot be read ({error.strerror or error}); name another folder") from None
 
 
-def _film(name: str, films: dict[str, Film]) -> Film:
-    """The lesson, replayed once for all results."""
+def _film(result: Result, films: dict[str, Film]) -> Film:
+    """The lesson, replayed once for all results; where each learner has another one, once for each, with the seed of
+    the page, or that of the name."""
+    name = result.lesson
     if name not in films:
         if "/" in name or "\\" in name:
             raise ResultError(f"names a lesson that is a path, {name[:60]!r}; put it into the folder of your lessons")
-        scenario = loaded(find(name))
-        films[name] = (plan_comparison if scenario.compares else plan)(scenario, telling=Telling(audience="homework"))
-    return films[name]
+        films[name] = _replayed(loaded(find(name)))
+    film = films[name]
+    if not film.scenario.of_name:
+        return film
+    seed = seed_of(result.name) if result.seed is None else result.seed
+    return film if film.scenario.seed == seed else _replayed(load(film.scenario.path, seed=seed))
+
+
+def _replayed(scenario: Scenario) -> Film:
+    return (plan_comparison if scenario.compares else plan)(scenario, telling=Telling(audience="homework"))
 
 
 def _answers(path: Path, result: Result, film: Film) -> Iterator[tuple[str, ...]]:
@@ -112,6 +122,8 @@ def _sign(mark: Mark) -> str:
 
 
 def _remarks(result: Result, film: Film) -> Iterator[str]:
+    if film.scenario.of_name and result.seed not in (None, seed_of(result.name)):
+        yield "made on the page of another name"
     if not result.whole:
         yield "the check does not fit: ask for it again"
     if result.digest != facts_of(film.scenario)["digest"]:

@@ -9,15 +9,16 @@ from pathlib import Path
 from typing import NamedTuple
 
 from algorithms.words import counted
+from scenarios.learners import names_in
 from scenarios.loader import Scenario, lessons, own_lessons
 from scenarios.reading import one_line
 from scenarios.script.telling import Depth, Heard, Telling
 from visualizer.recording.export import ExportError, record
 from visualizer.runs.showable import check_size
-from visualizer.terminal.commands import loaded, warn
+from visualizer.terminal.commands import loaded, played_by_all, warn
 from visualizer.terminal.run_progress import RunProgress
 
-__all__ = ["Asked", "ExportError", "narrate", "open_window", "record_all", "record_to"]
+__all__ = ["Asked", "ExportError", "narrate", "open_window", "record_all", "record_for", "record_to"]
 
 
 class Asked(NamedTuple):
@@ -28,6 +29,7 @@ class Asked(NamedTuple):
     projector: bool = False
     watch: bool = False
     presenter: bool = False
+    name: str | None = None  # whose puzzle it is
 
 
 def open_window(lesson: Path | None, asked: Asked, recordings: Path) -> int:
@@ -35,44 +37,44 @@ def open_window(lesson: Path | None, asked: Asked, recordings: Path) -> int:
     chosen = "SDL_VIDEODRIVER" in os.environ
     if sys.platform.startswith("linux") and not (
             chosen or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
-        return _record_instead(lesson, recordings)
+        return _record_instead(lesson, recordings, asked.name)
     import pygame
 
     try:
         pygame.display.init()
     except pygame.error:
-        return _record_instead(lesson, recordings)
+        return _record_instead(lesson, recordings, asked.name)
     if pygame.display.get_driver() in ("offscreen", "dummy") and not chosen:  # SDL's way out of a dead display
-        return _record_instead(lesson, recordings)
+        return _record_instead(lesson, recordings, asked.name)
     from visualizer.window import app
 
-    return app.main(_to_show(lesson) if lesson else None, projector=asked.projector, presenter=asked.presenter,
-                    depth=asked.depth, audience=asked.audience, watch=asked.watch)
+    return app.main(_to_show(lesson, asked.name) if lesson else None, projector=asked.projector,
+                    presenter=asked.presenter, depth=asked.depth, audience=asked.audience, watch=asked.watch)
 
 
-def narrate(lesson: Path) -> int:
+def narrate(lesson: Path, name: str | None = None) -> int:
     """A lesson as text, by the keys of the terminal."""
     from visualizer.terminal.keys import Keys
     from visualizer.terminal.narrate import narrate as tell_all
 
-    scenario = loaded(lesson)
+    scenario = loaded(lesson, name)
     warn(scenario)
     return tell_all(scenario, Keys(sys.stdin))
 
 
-def _record_instead(lesson: Path | None, recordings: Path) -> int:
+def _record_instead(lesson: Path | None, recordings: Path, name: str | None) -> int:
     """Records the lesson, or the first one, to a page that opens in any browser."""
     scenario = lesson or lessons()[0]
     page = recordings / f"{scenario.stem}.html"
     page.parent.mkdir(exist_ok=True)
-    record_to(scenario, page)
+    record_to(scenario, page, Asked(name=name))
     print(one_line(f"unfog: there is no display, so the lesson was recorded to {page}; open it in a browser"))
     return 0
 
 
-def _to_show(lesson: Path) -> Scenario:
+def _to_show(lesson: Path, name: str | None = None) -> Scenario:
     """The lesson, if it is not too large to be drawn; tells what was odd in it."""
-    scenario = loaded(lesson)
+    scenario = loaded(lesson, name)
     warn(scenario)
     check_size(scenario)
     return scenario
@@ -107,11 +109,35 @@ def _telling(asked: Asked) -> Telling:
     return Telling(asked.depth == "more", asked.audience or "any")
 
 
+def record_for(lesson: Path, folder: Path, names: Path, asked: Asked) -> int:
+    """Records homework for each name in a file: a page with the puzzle of that name. First it is played for each."""
+    if asked.audience != "homework":
+        raise ExportError("--names is for pages of homework; add --for homework")
+    if folder.suffix or (folder.exists() and not folder.is_dir()):
+        raise ExportError(f"{folder} is no folder, and each name has a page of its own; name a folder, such as pages/")
+    learners = names_in(names)
+    scenario = loaded(lesson, learners[0])
+    pages = {learner: folder / f"{scenario.name}-{_as_file(learner)}.html" for learner in learners}
+    if same := [learner for learner in learners if list(pages.values()).count(pages[learner]) > 1]:
+        raise ExportError(f"{same[0]} and {same[1]} would have pages of the same name; write one of them otherwise")
+    played_by_all(lesson, learners)
+    folder.mkdir(parents=True, exist_ok=True)
+    for learner, page in pages.items():
+        record_to(lesson, page, asked._replace(name=learner))
+    print(one_line(f"{counted(len(pages), 'page')} in {folder}"))
+    return 0
+
+
+def _as_file(name: str) -> str:
+    """A name as it can stand in that of a file, on any system."""
+    return "-".join("".join(letter if letter.isalnum() else " " for letter in name).split()).casefold() or "anybody"
+
+
 def record_to(lesson: Path, output: Path, asked: Asked | None = None, cues: Sequence[int] = ()) -> int:
     """Records a lesson to a file; tells how far it is where somebody watches."""
     watched = sys.stderr.isatty()
-    scenario = _to_show(lesson)
     asked = asked or Asked()
+    scenario = _to_show(lesson, asked.name)
     if scenario.bands is not None:
         with RunProgress().telling():  # before the frames, which tell another way how far they are
             scenario.bands.compute()
@@ -121,7 +147,7 @@ def record_to(lesson: Path, output: Path, asked: Asked | None = None, cues: Sequ
             print(f"\runfog: {done * 100 // max(1, total)}%", end="", file=sys.stderr, flush=True)
 
     try:
-        record(scenario, output, progress=progress, telling=_telling(asked), cues=cues)
+        record(scenario, output, progress=progress, telling=_telling(asked), cues=cues, learner=asked.name or "")
     finally:
         if watched:
             print("\r\033[K", end="", file=sys.stderr, flush=True)

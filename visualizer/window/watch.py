@@ -16,8 +16,10 @@ Stamp = tuple[tuple[int, int, int], ...]
 class Watch:
     """Looks whether any of the files has changed. One that is away for a moment, as while it is replaced, has not."""
 
-    def __init__(self, path: Path, files: Iterable[Path] = (), clock: Callable[[], float] = time.monotonic) -> None:
-        self.path, self.clock = path, clock
+    def __init__(self, path: Path, files: Iterable[Path] = (), clock: Callable[[], float] = time.monotonic,
+                 seed: int = 0) -> None:
+        """``seed``: the learner's, of a lesson that asks for it."""
+        self.path, self.clock, self.seed = path, clock, seed
         self.follow(files)
 
     def follow(self, files: Iterable[Path]) -> None:
@@ -42,7 +44,7 @@ class Watch:
     def read(self) -> Scenario:
         """The lesson as it is now. Raises ScenarioError."""
         files, before = self._files, self._stamp()
-        scenario = load(self.path)
+        scenario = load(self.path, seed=self.seed)
         self.follow(scenario.document.files)
         if self._files == files:  # what was saved while it was read is to be read, too
             self._known = before
