@@ -23,7 +23,7 @@ _MOST_LETTERS, _MOST_NAMES = 100, 1_000
 
 def seed_of(name: str) -> int:
     """The seed of a name, however it is spaced, and in capitals or not."""
-    plain = unicodedata.normalize("NFKC", " ".join(name.split())).casefold()
+    plain = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", " ".join(name.split())).casefold())
     return int.from_bytes(sha256(plain.encode("utf-8")).digest()[:8], "big") % _SEEDS + 1 if plain else 0
 
 

@@ -95,8 +95,7 @@ class Scenario:
     bare: a puzzle alone, in a file of its own or pasted, of which no lesson was made
     claimed: for each cue with a claim, by its index, the runs that it may speak of: those of the lesson and its own
     needs:  the lessons that come before it, by their names without numbers
-    minutes: what it takes, where its author says so
-    of_name: the seed is made of the learner's name
+    minutes: what it takes, where its author says so; ``of_name``: the seed is made of the learner's name
 
     Where the lesson compares nothing, ``algorithm`` and the like are its only run's; elsewhere the first one's.
     """
@@ -150,9 +149,8 @@ class Scenario:
 
 
 def load(path: Path, text: str | None = None, seed: int = 0) -> Scenario:
-    """The scenario in a file, or in ``text``; a formula or a graph in DIMACS, or a Sudoku, in a file becomes one of its
-    own. ``seed`` is the learner's, for a lesson that asks for it. Raises ScenarioError for the first thing in it that
-    cannot be."""
+    """The scenario in a file, or in ``text``; a formula, graph or Sudoku in a file becomes one of its own. ``seed``: a
+    learner's, for a lesson that asks for it. Raises ScenarioError for the first thing in it that cannot be."""
     kind = _kept_in(path) if text is None else None
     if kind is None:
         return _load(Document(path, text), seed=seed)
@@ -166,8 +164,7 @@ def _kept_in(path: Path) -> PuzzleKind | None:
 
 
 def _load(document: Document, source: _Source | None = None, seed: int = 0) -> Scenario:
-    """The scenario in a document; ``source`` is where the text of its puzzle is, if that is no lesson; ``seed`` the
-    learner's."""
+    """The scenario in a document, with the learner's seed; ``source``: the text of its puzzle, if that is no lesson."""
     sheet = Sheet(**document.check((), document.data, keywords(Sheet)))
     of_name, sheet = sheet.seed == NAME, seeded(document, sheet, seed)
     if not sheet.title.strip():

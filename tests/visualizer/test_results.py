@@ -10,7 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kit.own_puzzles import OWN
 from kit.recordings import lesson
+from scenarios.learners import seed_of
 from scenarios.loader import load
 from scenarios.reading import ScenarioError
 from visualizer.recording.film import Film, plan
@@ -116,6 +118,27 @@ def test_a_folder_is_graded(film: Film, tmp_path: Path, capsys: pytest.CaptureFi
     assert grading.grade(folder) == 2
     assert "c.txt: has no result" in capsys.readouterr().err
     assert grading.grade(folder / "a.txt") == 0
+
+
+def test_a_lesson_of_the_name_is_marked_by_its_seed(tmp_path: Path, capsys: pytest.CaptureFixture[str],
+                                                     monkeypatch: pytest.MonkeyPatch) -> None:
+    """That of the page, or where a result has none, that of the name."""
+    path, found = lesson(tmp_path, OWN), tmp_path / "in"
+    found.mkdir()
+    monkeypatch.setattr(grading, "find", lambda _name: path)
+    for name in ("Ada", "Bob", "Cem", "Dee"):
+        own = plan(load(path, seed=seed_of(name)))
+        text = handed(own, name=name, answers=list(min(own.questions[0].right)))
+        (found / f"{name}.txt").write_text(text, encoding="utf-8")
+        seeded = text.replace("\nname:", f"\nseed: {seed_of(name)}\nname:")
+        (found / f"{name} as somebody else.txt").write_text(seeded.replace(name, "Eve"), encoding="utf-8")
+        with pytest.raises(ResultError, match="cannot be read, seed"):
+            list(results_in(seeded.replace("\nseed: ", "\nseed: -")))
+    assert grading.grade(found) == 0
+    rows = [line.split() for line in capsys.readouterr().out.splitlines()[1:]]
+    assert [row[:5] for row in rows] == [[name, "lesson", "1", "2", "✓"] for name in (
+        "Ada", "Bob", "Cem", "Dee", "Eve", "Eve", "Eve", "Eve")]
+    assert ["name," in row for row in rows] == [False] * 4 + [True] * 4  # made on the page of another name
 
 
 def test_a_path_in_the_place_of_a_lesson_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -189,8 +189,8 @@ def check(names: Sequence[str], learners: Sequence[str] = ()) -> int:
                 continue
             warn(scenario)
             with RunProgress().telling():
-                timelines = _play(scenario)
-            print(_ok(scenario, timelines), flush=True)
+                _, ends = _play(scenario)
+            print(_ok(scenario, ends), flush=True)
         except ScenarioError as error:
             print(f"FAILED {error}", file=sys.stderr, flush=True)
             worst = max(worst, 1 if isinstance(error, ExpectationFailed) else 2)
@@ -209,8 +209,8 @@ def played_by_all(path: Path, learners: Sequence[str]) -> str:
         try:
             scenario = loaded(path, learner)
             with RunProgress().telling():
-                timelines = _play(scenario)
-            events.append(sum(timeline.position for timeline in timelines))
+                timelines, ends = _play(scenario)
+            events.append(sum(ends))
             found.add(hash(repr((scenario.puzzle, [timeline.events for timeline in timelines]))))
         except ScenarioError as error:
             error.message += f" (for {f'the name {learner}' if learner else 'nobody, seed 0'})"
@@ -223,8 +223,8 @@ def played_by_all(path: Path, learners: Sequence[str]) -> str:
             f"{counted(len(scenario.script), 'cue')}, {counted(len(learners), 'name')})")
 
 
-def _play(scenario: Scenario) -> Sequence[Timeline[State]]:
-    """Plays a script and checks its questions; its runs."""
+def _play(scenario: Scenario) -> tuple[Sequence[Timeline[State]], Sequence[int]]:
+    """Plays a script and checks its questions; its runs, and where they are at its end."""
     timelines = open_timelines(scenario, drained=True)
     walk: Walk[Any]
     if scenario.compares:
@@ -235,13 +235,13 @@ def _play(scenario: Scenario) -> Sequence[Timeline[State]]:
         director.play()
         check_bugs(scenario, director)
     check_questions(scenario, walk)
+    ends = [timeline.position for timeline in timelines]
     _warn_of_long_words(scenario, walk, timelines)
-    return timelines
+    return timelines, ends
 
 
-def _ok(scenario: Scenario, timelines: Sequence[Timeline[State]]) -> str:
-    events = " + ".join(str(timeline.position) for timeline in timelines)
-    noun = plural(sum(timeline.position for timeline in timelines), "event")
+def _ok(scenario: Scenario, ends: Sequence[int]) -> str:
+    events, noun = " + ".join(map(str, ends)), plural(sum(ends), "event")
     return f"ok  {one_line(scenario.name)} ({events} {noun}, {counted(len(scenario.script), 'cue')})"
 
 

@@ -408,8 +408,7 @@ def main(scenario: Scenario | None, *, projector: bool = False, presenter: bool 
          audience: Heard | None = None, watch: bool = False) -> int:
     """Opens the window, on a lesson or on the gallery; what is None is as the settings have it."""
     app = App(scenario)
-    settings, app.watch = app.settings, Watch(
-        scenario.path, scenario.document.files, seed=scenario.seed) if watch and scenario else None
+    settings, app.watch = app.settings, Watch.of(scenario) if watch and scenario else None
     settings.projector |= projector
     settings.presenter |= presenter
     settings.more = settings.more if depth is None else depth == "more"

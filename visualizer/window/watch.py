@@ -22,6 +22,11 @@ class Watch:
         self.path, self.clock, self.seed = path, clock, seed
         self.follow(files)
 
+    @classmethod
+    def of(cls, scenario: Scenario) -> Watch:
+        """That of a lesson on show."""
+        return cls(scenario.path, scenario.document.files, seed=scenario.seed)
+
     def follow(self, files: Iterable[Path]) -> None:
         """From now on these files beside the lesson count, too, as they are now."""
         self._files = tuple(dict.fromkeys((self.path, *sorted(files))))
