@@ -18,7 +18,7 @@ from visualizer.canvas.theme import NAMES, theme
 from visualizer.families.satisfiability.state import sat_of
 from visualizer.families.satisfiability.values import values
 from visualizer.puzzles.gnomine.state import field_of
-from visualizer.puzzles.gnomine.trial import draw_broken
+from visualizer.puzzles.gnomine.trial import draw_open
 from visualizer.puzzles.sudoku.cell import Look, draw_cell
 from visualizer.runs.boards import board_for
 from visualizer.stage.band import Words, parts
@@ -128,8 +128,9 @@ def test_the_number_of_a_label_lies_on_no_digit(side: float, depth: int, calm: b
 @pytest.mark.parametrize("side", [26.0, 60.0, 180.0])
 def test_a_number_that_nothing_fits_is_hatched_and_crossed(name: str, side: float) -> None:
     canvas = RecordingCanvas()
-    draw_broken(canvas, Rect(0, 0, side, side), (0, 0, 0), theme(name))
+    draw_open(canvas, Rect(0, 0, side, side), 2, (0, 0, 0), theme(name), broken=True)
     drawn = [op.name for op in canvas.ops]
+    assert drawn.count("text") == 1
     assert "polygon" in drawn
     assert drawn.count("line") == 2
 
