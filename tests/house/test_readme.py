@@ -24,7 +24,7 @@ from scenarios.laboratory import spec as experiment_spec
 from scenarios.laboratory.claims import ComparisonSheet, TableSheet, _OneRun
 from scenarios.script.cues import CUE_KEYS, Expectation
 from scenarios.sheet import Sheet
-from visualizer.window.overlays import KEYS
+from visualizer.window.help import KEYS
 
 ROOT = Path(__file__).parents[2]
 READMES = {path: path.read_text(encoding="utf-8") for path in (
