@@ -336,6 +336,7 @@ def test_the_keys_are_those_of_the_stage() -> None:
     shown = [(key, meaning) for key, meaning in rows("key | what it does")]
     assert [row for row in shown if row not in known] == []
     assert len(shown) > 10
+    assert "V" in [key for key, _ in rows("key | what it does")], "how much a lesson says is each reader's to choose"
 
 
 def test_the_table_of_keys_has_all_that_a_lesson_may_have() -> None:
