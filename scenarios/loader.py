@@ -66,6 +66,7 @@ __all__ = ["MOST_COMPARED", "SUFFIXES", "Scenario", "claimed_puzzles", "find", "
 _MARK = "\ufeff"  # at which some tools begin a text
 _MOST_DATA = 60_000_000  # bytes of a puzzle in a file of its own; kinds of puzzle have tighter limits
 MOST_COMPARED = 4
+MOST_OF_A_NAME = 80  # letters
 
 
 @dataclass(frozen=True)
@@ -259,6 +260,7 @@ def _named(document: Document, compared: tuple[Compared, ...]) -> list[str]:
     for index, name in enumerate(names):
         if name == "":
             raise document.error(("compare", index, "name"), "is empty; give the run a name, or remove the key")
+        _short(document, ("compare", index, "name"), name)
         if name is not None and name in names[:index]:
             raise document.error(("compare", index, "name"), f"{name!r} is the name of another run too; change one")
     for index, run in enumerate(compared):
@@ -266,6 +268,12 @@ def _named(document: Document, compared: tuple[Compared, ...]) -> list[str]:
             choices = (run.algorithm, *(f"{run.algorithm} {number}" for number in range(2, 2 * MOST_COMPARED)))
             names[index] = next(choice for choice in choices if choice not in names)
     return [name for name in names if name is not None]
+
+
+def _short(document: Document, loc: Loc, name: str | None) -> None:
+    """Refuses a name that no line has room for: it stands above boards, and in what is said of the run."""
+    if name is not None and len(name) > MOST_OF_A_NAME:
+        raise document.error(loc, f"has {len(name):,} letters; a name has at most {MOST_OF_A_NAME}, shorten it")
 
 
 def _run(document: Document, loc: Loc, sheet: Sheet, given: Compared, puzzle: Puzzle) -> AlgorithmRun:
@@ -298,6 +306,7 @@ def _claimed(document: Document, cue: int, sheet: Sheet, kind: PuzzleKind,
     taken = {run.name for run in runs}
     for index, given in enumerate(claim.runs):
         name = given.algorithm if given.name is None else given.name.strip()
+        _short(document, (*loc, "runs", index, "name"), name)
         if not name or name in taken:
             raise document.error((*loc, "runs", index), "needs a name of its own; give it one with name")
         taken.add(name)

@@ -19,7 +19,7 @@ from kit.x_display import PATIENCE, Box, Pixels, Screen, screen, wait
 from scenarios.loader import load
 from visualizer.canvas.primitives import Rect
 from visualizer.puzzles.gnomine.board import GnomineBoard
-from visualizer.window.overlays import KEYS
+from visualizer.window.help import KEYS
 
 pytestmark = pytest.mark.e2e
 

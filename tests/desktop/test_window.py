@@ -28,7 +28,7 @@ from visualizer.runs.stopping import Stop
 from visualizer.tree.view import TreeView
 from visualizer.window import lesson_cards
 from visualizer.window.gallery import Gallery
-from visualizer.window.overlays import KEYS
+from visualizer.window.help import KEYS
 from visualizer.window.settings import Settings, load_settings
 from visualizer.window.stage_screen import StageScreen
 from visualizer.window.thumbnails import draw_picture

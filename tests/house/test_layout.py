@@ -18,7 +18,8 @@ from visualizer.puzzles.gnomine.board import GnomineBoard
 from visualizer.runs.play import offers
 from visualizer.widgets.ui import Ui
 from visualizer.window.gallery import Gallery
-from visualizer.window.overlays import draw_help, draw_settings
+from visualizer.window.help import PAGES, Help
+from visualizer.window.overlays import draw_settings
 from visualizer.window.settings import Settings
 from visualizer.window.stage_screen import StageScreen
 
@@ -160,7 +161,10 @@ def test_the_overlays_have_every_text_in_a_place_of_its_own(size: tuple[int, int
     colors, measure = theme("projector"), unit(size)
     dialogs = [game.dialog for game in offers() if game.dialog is not None]
     assert dialogs
-    for draw in (partial(draw_help, legend=GnomineBoard.legend, close=nothing),
+    pages = [Help() for _ in PAGES]
+    for page, shown in zip(PAGES, pages, strict=True):
+        shown.open(page)
+    for draw in (*(partial(shown.draw, legend=GnomineBoard.legend, close=nothing) for shown in pages),
                  partial(draw_settings, settings=Settings(), close=nothing),
                  *(partial(dialog().draw, start=lambda title, read: None, close=nothing) for dialog in dialogs)):
         canvas = scene(size, "projector", lambda on, ui, draw=draw: draw(  # type: ignore[misc]

@@ -24,7 +24,7 @@ from scenarios.laboratory import spec as experiment_spec
 from scenarios.laboratory.claims import ComparisonSheet, TableSheet, _OneRun
 from scenarios.script.cues import CUE_KEYS, Expectation
 from scenarios.sheet import Sheet
-from visualizer.window.overlays import KEYS
+from visualizer.window.help import KEYS
 
 ROOT = Path(__file__).parents[2]
 READMES = {path: path.read_text(encoding="utf-8") for path in (
@@ -336,6 +336,7 @@ def test_the_keys_are_those_of_the_stage() -> None:
     shown = [(key, meaning) for key, meaning in rows("key | what it does")]
     assert [row for row in shown if row not in known] == []
     assert len(shown) > 10
+    assert "V" in [key for key, _ in rows("key | what it does")], "how much a lesson says is each reader's to choose"
 
 
 def test_the_table_of_keys_has_all_that_a_lesson_may_have() -> None:

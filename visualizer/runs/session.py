@@ -122,16 +122,16 @@ class Session(Branches, Reasoned, Asks):
 
     def _ask_again(self, found: Explanation, place: str) -> str:
         """What asking once more does, and W."""
-        said = "" if self.claim is None else "W proves it, step by step."
+        said, again = ("", "Ask again") if self.claim is None else ("W proves it, step by step.", "Click the place")
         if found.position not in (None, self.asked_at):
             there = self.timeline.position == found.position
-            said += f" Ask again to go {'back ' if there else ''}to event "
+            said += f" {again} to go {'back ' if there else ''}to event "
             said += f"{self.asked_at if there else found.position:,}."
         if found.candidate is not None:
-            return f"{said} Ask again to test it next.".lstrip()
+            return f"{said} {again} to test it next.".lstrip()
         if found.position is None and what_if.can_decide(self, place):
             usual = self.board.usual(place)
-            said += f" Ask again to decide {usual} next, with the right button or F {negation(usual)}."
+            said += f" {again} to decide {usual} next, with the right button or F {negation(usual)}."
         return said.lstrip()
 
     def dismiss(self) -> None:

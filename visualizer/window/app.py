@@ -28,9 +28,10 @@ from visualizer.window.errand import Errands, draw_errand
 from visualizer.window.faults import Faults, draw_fault
 from visualizer.window.gallery import Gallery
 from visualizer.window.gallery_games import new_games
+from visualizer.window.help import Help
 from visualizer.window.keys import give_mouse, read_key
 from visualizer.window.lesson_cards import Card
-from visualizer.window.overlays import draw_help, draw_settings
+from visualizer.window.overlays import draw_settings
 from visualizer.window.presenter import Presenter
 from visualizer.window.recording import Recording
 from visualizer.window.resume import leave, resume, title_of
@@ -70,6 +71,7 @@ class App:
         self._below: Overlay = ""  # what the fault on show lies above
         self.dialogs: dict[str, Dialog] = {game.name: game.dialog() for game in offers() if game.dialog is not None}
         self.dialogs["record"] = self.recording = Recording(self)
+        self.help = Help()
         self.words = WordList(self._open_named, self._title_named)
         self.errands = Errands()
         self.below: pygame.Surface | None = None  # the last picture before what the window is busy with
@@ -343,7 +345,7 @@ class App:
 
     def key(self, name: str, shift: bool, ctrl: bool) -> None:
         """A key, by its name: to the focused widget, the window, or the screen."""
-        if self.ui.key(name, shift, ctrl):
+        if (self.overlay == "help" and not ctrl and self.help.key(name)) or self.ui.key(name, shift, ctrl):
             return
         if ctrl and name in ("+", "=", "-", "0"):
             factor = {"+": 1.1, "=": 1.1, "-": 1 / 1.1}.get(name)
@@ -392,7 +394,7 @@ def draw_frame(app: App, canvas: PygameCanvas) -> None:
     if app.overlay == "fault":
         draw_fault(app.ui, canvas, size, colors, unit, app.faults, app._go_on, app.leave)
     elif app.overlay == "help":
-        draw_help(app.ui, canvas, size, colors, unit, app.screen.legend, app.close)
+        app.help.draw(app.ui, canvas, size, colors, unit, app.screen.legend, app.close)
     elif app.overlay == "settings":
         draw_settings(app.ui, canvas, size, colors, unit, app.settings, app.close)
     elif app.overlay == "words":
