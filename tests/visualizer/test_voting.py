@@ -13,11 +13,13 @@ from kit.session_desk import Clock, settle
 from kit.user_folder import CONFIG
 from scenarios.loader import find
 from scenarios.votes import keep_vote, votes_on
+from visualizer.canvas.primitives import RecordingCanvas, Rect
+from visualizer.canvas.theme import theme
 from visualizer.runs.briefing import brief
 from visualizer.runs.question import Option, Question
 from visualizer.runs.session import Session
 from visualizer.runs.voting import HIGH, LOW, Vote, vote_on
-from visualizer.stage.votes import said_of
+from visualizer.stage.votes import draw_bars, said_of
 
 OPTIONS = (Option("a", "a"), Option("b", "b", "no"), Option("c", "c", "never"))
 
@@ -175,3 +177,24 @@ def test_the_presenter_sees_how_long_the_first_round_may_still_take() -> None:
     assert "the time is up" in brief(session).state
     vote.rounds.append([0] * len(vote.options))
     assert brief(session).state == "Voting, second round: 0 hands. Page Down closes."
+
+
+def drawn(vote: Vote) -> tuple[list[float], list[str]]:
+    """The widths of the bars for the first answer, in a place 100 wide, and the texts in it."""
+    canvas = RecordingCanvas()
+    draw_bars(canvas, Rect(0, 0, 100, 40), 1, vote, theme("dark"), 1.0)
+    widths = [float(str(op[1][2])) for op in canvas.ops if op[0] == "rect"]
+    return widths, [str(op[1][2]) for op in canvas.ops if op[0] == "text"]
+
+
+def test_there_are_no_bars_before_a_vote_closes_and_then_those_of_both_rounds() -> None:
+    vote = voted(2, 2)
+    assert drawn(vote) == ([], [])
+    vote.press()
+    assert drawn(vote) == ([50.0], ["2"])
+    vote.press()
+    for number in (1, 1, 1, 2):
+        vote.count(number, 1)
+    assert drawn(vote) == ([], [])
+    vote.press()
+    assert drawn(vote) == ([50.0, 75.0], ["2 → 3"])
