@@ -105,3 +105,9 @@ def test_without_a_window_the_cue_is_the_jump_to_the_event(tmp_path: Path) -> No
     kinds = [type(event).__name__ for event in director.timeline.events[:question.stop]]
     assert kinds == ["PassStarted", "ConstraintTaken", "VariableTaken"]  # what is tried next gives it away
     assert before(scenario.puzzle).domains == director.timeline.at(0).domains
+
+
+def test_a_second_tier_with_one_candidate_is_refused(tmp_path: Path) -> None:
+    """What is left of a field leaves open what was taken from it: of that there is only one."""
+    error = error_in(tmp_path, FIRST.replace("field: left}", "field: left}\n      why: removed"))
+    assert error.key == "script.1.ask.why" and "only one candidate" in error.message, (error.key, error.message)

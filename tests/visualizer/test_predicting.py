@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -14,10 +15,10 @@ from kit.session_desk import Clock, settle
 from kit.user_folder import CONFIG
 from scenarios.loader import find, user_folder
 from scenarios.practice import Practised, practise, practised
-from visualizer.runs.asking import Answered
+from visualizer.runs.asking import Answered, Asking
 from visualizer.runs.posing import pose
-from visualizer.runs.predicting import PAUSE, Predicting
-from visualizer.runs.question import Question
+from visualizer.runs.predicting import ONE_IN, PAUSE, Predicting
+from visualizer.runs.question import Option, Question, degenerate
 from visualizer.runs.questions import questions_of
 from visualizer.runs.session import Session
 
@@ -109,3 +110,108 @@ def test_nonsense_in_the_file_is_left_out() -> None:
                   "worse": {"asked": 1, "points": -1, "seconds": 0, "needs": 0}}
     file.write_text(json.dumps({**kept, "g": []}), encoding="utf-8")
     assert practised("f") == {"A.b": Practised(1, 1.0, 2.0, 0)} and practised("g") == {}
+
+
+def walked(name: str, points: float) -> Iterator[tuple[float, Question]]:
+    """What is asked of a run, a second a step, and when; each answer is worth so many points."""
+    clock, timeline = Clock(), recorded(find(name))[0]
+    predicting = Predicting(known(find(name)).runs, clock)
+    predicting.toggle()
+    for at in range(len(timeline.events)):
+        clock.now += 1
+        due = predicting.due([timeline], [at], [at + 1])
+        if due is not None:
+            yield clock.now, due[1]
+            predicting.answered(due[1], Answered(("x",), points, 1))
+
+
+@pytest.mark.parametrize("name", ["a-hard-formula", "a-beginner-board", "the-fog-of-search"])
+def test_the_first_of_a_kind_is_worked_and_then_one_in_three_is_asked_about_and_not_at_once(name: str) -> None:
+    scenario, timeline = known(find(name)), recorded(find(name))[0]
+    asked = list(walked(name, 1.0))
+    assert asked
+    assert all(later - sooner >= PAUSE for (sooner, _), (later, _) in pairwise(asked))
+    numbers: dict[str, list[int]] = {}
+    for _, question in asked:
+        askable = next(a for a in questions_of(scenario.algorithm).askables if a.skill == question.skill)
+        numbers.setdefault(question.skill, []).append(
+            sum(isinstance(event, askable.events) for event in timeline.events[:question.shown - 1]))
+        assert not degenerate(question)
+    for found in numbers.values():
+        assert found[0] > 0 and all(later - sooner >= ONE_IN for sooner, later in pairwise(found))
+
+
+def test_after_two_wrong_answers_the_next_is_worked_also_where_it_comes_back_then() -> None:
+    name = "a-hard-formula"
+    questions = [question for _, question in walked(name, 1.0)]
+    skill = questions[0].skill
+    scenario, timeline, clock = known(find(name)), recorded(find(name))[0], Clock()
+    predicting = Predicting(scenario.runs, clock)
+    predicting.toggle()
+    predicting.due([timeline], [0], [0])
+    for _ in range(2):
+        predicting.answered(questions[0], Answered(("x",), 0.0, 2))
+    other = next(a.skill for a in questions_of(scenario.algorithm).askables if a.skill != skill)
+    for _ in range(3):  # by now what was missed is due again
+        predicting.answered(replace(questions[0], skill=other), Answered(("x",), 1.0, 1))
+    askable = next(a for a in questions_of(scenario.algorithm).askables if a.skill == skill)
+    start = questions[0].stop
+    later = [at for at in range(start, len(timeline.events)) if isinstance(timeline.events[at], askable.events)]
+    asked = None
+    for at in range(start, len(timeline.events)):
+        clock.now += PAUSE
+        due = predicting.due([timeline], [at], [at + 1])
+        if due is not None and due[1].skill == skill:
+            asked = due[1].shown - 1
+            break
+    assert later[0] == questions[0].shown - 1  # it could be asked about, as it was above
+    assert asked is not None and asked > later[0]
+
+
+def believing(points: str, other: bool = False) -> list[str]:
+    """What is said of answers to a question that can tell a belief: x goes with one, . does not."""
+    predicting, question, _ = begun()
+    belief = "a conflict takes back one level"
+    question = replace(question, options=(Option("1", "1", "No.", belief), Option("0", "0")))
+    if other:
+        question = replace(question, options=(Option("1", "1"), Option("0", "0")))
+    return [predicting.answered(question, Answered(("1",), 0.0, 2, belief=belief if point == "x" else ""))
+            for point in points]
+
+
+@pytest.mark.parametrize(("points", "named"), [("xxx.", True), ("x.xx", True), ("..xx", False), ("xxx", False),
+                                               ("..xxx", True)])
+def test_three_of_four_answers_from_one_belief_name_it_and_its_lesson(points: str, named: bool) -> None:
+    said = believing(points)
+    assert not any("belief" in text for text in said[:-1])
+    assert (said[-1] == "Your answers go with a belief: a conflict takes back one level. "
+                        "The lesson learning-from-a-conflict shows it.") == named
+    assert not any("belief" in text for text in believing(points, other=True))
+
+
+def posed_of(field: str) -> Question:
+    """The last question of the lesson about that field."""
+    scenario, timeline = known(find(LESSON)), recorded(find(LESSON))[0]
+    found = [(askable, at) for at, event in enumerate(timeline.events)
+             for askable in questions_of(scenario.algorithm).askables
+             if askable.field == field and isinstance(event, askable.events)]
+    return pose(scenario.runs[0], timeline, *found[-1]).question
+
+
+def test_an_answer_of_several_parts_tells_a_belief_as_a_whole() -> None:
+    question = posed_of("literals")
+    assert question.many and question.tells
+    (decisions,) = [option for option in question.whole if option.belief == "the decisions are learned"]
+    asking = Asking(question)
+    for part in decisions.text.split(", "):
+        asking.choose(part)
+    asking.submit()
+    assert (asking.result.belief, asking.tone) == ("the decisions are learned", "bad")
+    assert not question.belief(decisions.text.split(", ")[:1]) and not any(map(question.belief, question.right))
+
+
+def test_a_number_tells_a_belief_however_it_is_written() -> None:
+    question = posed_of("level")
+    wrong = next(option for option in question.options if option.belief)
+    assert question.belief((f"0{wrong.text}",)) == question.belief((wrong.text,)) == wrong.belief
+    assert not question.belief(("-",)) and not any(map(question.belief, question.right))

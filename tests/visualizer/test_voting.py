@@ -8,11 +8,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from kit.known_lessons import known
+from kit.session_desk import Clock, settle
 from kit.user_folder import CONFIG
+from scenarios.loader import find
 from scenarios.votes import keep_vote, votes_on
+from visualizer.canvas.primitives import RecordingCanvas, Rect
+from visualizer.canvas.theme import theme
+from visualizer.runs.briefing import brief
 from visualizer.runs.question import Option, Question
+from visualizer.runs.session import Session
 from visualizer.runs.voting import HIGH, LOW, Vote, vote_on
-from visualizer.stage.votes import said_of
+from visualizer.stage.votes import draw_bars, said_of
 
 OPTIONS = (Option("a", "a"), Option("b", "b", "no"), Option("c", "c", "never"))
 
@@ -149,3 +156,45 @@ def test_votes_stay_with_the_lesson(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert votes_on("one", 3) == votes_on("two", 3) == []
     keep_vote("one", 3, "2026-01-03", ["a"], [[1]])
     assert len(votes_on("one", 3)) == 1
+
+
+def test_the_presenter_sees_how_long_the_first_round_may_still_take() -> None:
+    clock = Clock()
+    session = Session(known(find("learning-from-a-conflict")), clock)
+    session.quiz.on = True
+    while session.quiz.open is None or session.quiz.left is None:
+        assert not session.at_end
+        session.quiz.close()
+        settle(session)
+        session.forward("cue")
+        settle(session)
+    session.quiz.open.vote = vote = vote_on(session.quiz.open.question)
+    assert vote is not None and brief(session).state == "Voting: 0 hands, 40 s left. Page Down closes."
+    clock.now += 15
+    vote.count(1, 1)
+    assert brief(session).state == "Voting: 1 hands, 25 s left. Page Down closes."
+    clock.now += 30
+    assert "the time is up" in brief(session).state
+    vote.rounds.append([0] * len(vote.options))
+    assert brief(session).state == "Voting, second round: 0 hands. Page Down closes."
+
+
+def drawn(vote: Vote) -> tuple[list[float], list[str]]:
+    """The widths of the bars for the first answer, in a place 100 wide, and the texts in it."""
+    canvas = RecordingCanvas()
+    draw_bars(canvas, Rect(0, 0, 100, 40), 1, vote, theme("dark"), 1.0)
+    widths = [float(str(op[1][2])) for op in canvas.ops if op[0] == "rect"]
+    return widths, [str(op[1][2]) for op in canvas.ops if op[0] == "text"]
+
+
+def test_there_are_no_bars_before_a_vote_closes_and_then_those_of_both_rounds() -> None:
+    vote = voted(2, 2)
+    assert drawn(vote) == ([], [])
+    vote.press()
+    assert drawn(vote) == ([50.0], ["2"])
+    vote.press()
+    for number in (1, 1, 1, 2):
+        vote.count(number, 1)
+    assert drawn(vote) == ([], [])
+    vote.press()
+    assert drawn(vote) == ([50.0, 75.0], ["2 → 3"])

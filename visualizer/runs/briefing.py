@@ -57,7 +57,9 @@ def brief(playback: Playback) -> Briefing:
     director, script = playback.director, playback.scenario.script
     index, following = director.index, director.following
     number = sum(at <= index for at in director.seen)
-    asking: Asking | None = quiz.open if (quiz := getattr(playback, "quiz", None)) is not None else None
+    quiz = getattr(playback, "quiz", None)
+    asking: Asking | None = None if quiz is None else quiz.open
+    left: int | None = None if quiz is None else quiz.left
     return Briefing(
         playback.scenario.title,
         f"Cue {number} of {len(director.seen)}" if director.seen else "No cues",
@@ -66,7 +68,7 @@ def brief(playback: Playback) -> Briefing:
         "" if following is None else _unfilled(script[following].note or ""),
         "" if asking is None else asking.question.asked,
         () if asking is None else _replies(asking),
-        "" if asking is None else _state(asking), minutes(playback.scenario),
+        "" if asking is None else _state(asking, left), minutes(playback.scenario),
         any(cue.more for cue in script), "" if director.seen else "This lesson has no cues.")
 
 
@@ -110,13 +112,15 @@ def _replies(asking: Asking) -> tuple[Reply, ...]:
     return tuple(rows)
 
 
-def _state(asking: Asking) -> str:
-    """How the vote stands, or what a learner has been told."""
+def _state(asking: Asking, left: int | None) -> str:
+    """How the vote stands, and how long the first round may still take; or what a learner has been told."""
     vote = asking.vote
     if vote is None:
         return asking.said
     if vote.open:
-        return f"Voting{', second round' if len(vote.rounds) > 1 else ''}: {sum(vote.hands)} hands. Page Down closes."
+        again = len(vote.rounds) > 1
+        time = "" if again or left is None else f", {left} s left" if left else ", the time is up"
+        return f"Voting{', second round' if again else ''}: {sum(vote.hands)} hands{time}. Page Down closes."
     if vote.discuss:
         return f"{vote.said}: let them talk it over. Page Down: vote again. Esc: go on."
     return f"{vote.said}. Page Down: on to what happens."

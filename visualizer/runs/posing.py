@@ -140,8 +140,19 @@ def _question(draft: _Draft, answer: Answer, run: AlgorithmRun, prompt: str, ski
     places = run.puzzle.layout().places
     on_board = answer in ("place", "several", "order", "literal") and all(option.text in places for option in options)
     label = label_of(draft.value)
+    whole = tuple(_whole(draft, answer, right, options)) if many else ()
     return Question(prompt, answer, options, frozenset(right), ("", "", label), draft.stop, draft.shown, skill, label,
-                    places=on_board and bool(options))
+                    places=on_board and bool(options), whole=whole)
+
+
+def _whole(draft: _Draft, answer: Answer, right: set[tuple[str, ...]], options: Sequence[Option]) -> Iterator[Option]:
+    """Of an answer of several parts: what misconceptions lead to, where it is wrong and can be put together."""
+    offered, seen = {option.text for option in options}, set[tuple[str, ...]]()
+    for value, why, belief in draft.deviations:
+        given = parts(value) if answer == "order" else tuple(sorted(parts(value)))
+        if given not in right | seen and offered >= set(given):
+            seen.add(given)
+            yield Option(", ".join(given), written(value), why, belief)
 
 
 def _parts_offered(draft: _Draft, run: AlgorithmRun) -> Iterator[Option]:
@@ -150,9 +161,11 @@ def _parts_offered(draft: _Draft, run: AlgorithmRun) -> Iterator[Option]:
     texts = dict.fromkeys((*(part for value in draft.candidates or () for part in parts(value)), *draft.wrong, *true))
     places = list(run.puzzle.layout().places)
     ordered = sorted(texts, key=places.index) if set(texts) <= set(places) else sorted(texts)
-    why = {part: found.why for found in reversed(draft.deviations) for part in parts(found.value)} | dict(draft.wrong)
+    found = {part: made for made in reversed(draft.deviations) for part in parts(made.value) if part not in true}
     for text in ordered:
-        yield Option(text, text, "" if text in true else why.get(text, ""))
+        made = found.get(text)
+        why, belief = ("", "") if made is None else (made.why, made.belief)
+        yield Option(text, text, "" if text in true else draft.wrong.get(text, why), belief)
 
 
 def _offered(draft: _Draft, answer: Answer, right: set[tuple[str, ...]], run: AlgorithmRun) -> list[Option]:

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import Literal
 
 from algorithms.core import Grain
 from algorithms.words import kind_name
@@ -95,17 +96,23 @@ class Predicting:
         skill = askable.skill
         if (at, skill, index) in self._seen:
             return False
+        if skill in self._worked:  # before it comes back
+            return self._work(at, skill, index)
         back = self._missed.get(skill)
         if back is not None and self.asked >= back:
             return True
         if _grain_of(askable) < self.grain:
             return False
         number = sum(timeline.count(kind, index) for kind in askable.events)
-        if number == 0 or skill in self._worked:
-            self._worked.discard(skill)
-            self._seen.add((at, skill, index))
-            return False
+        if number == 0:
+            return self._work(at, skill, index)
         return number % ONE_IN == 1 and self._streak[skill] < _RIGHT
+
+    def _work(self, at: int, skill: str, index: int) -> Literal[False]:
+        """That event is worked: it is only shown."""
+        self._worked.discard(skill)
+        self._seen.add((at, skill, index))
+        return False
 
     def answered(self, question: Question, result: Answered) -> str:
         """What became of a question; returns what there is to be said of it."""

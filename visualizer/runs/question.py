@@ -92,6 +92,7 @@ class Question:
     why:     the question that follows a right answer
     value:   the answer, as it is told
     of:      the run that it is about, where there are several
+    whole:   of several: answers that misconceptions lead to, each as a whole
     """
 
     prompt: str
@@ -108,6 +109,7 @@ class Question:
     places: bool = False
     why: Question | None = None
     of: Named | None = None
+    whole: tuple[Option, ...] = ()
 
     @property
     def asked(self) -> str:
@@ -139,16 +141,28 @@ class Question:
         said = next((known[part] for part in extra if known.get(part)), "")
         if not said and self.many and not extra:
             said = self.missing
-        return said or self.rule or "That is not so."
+        taken = self._believed(given)
+        return said or (taken.why if taken is not None else "") or self.rule or "That is not so."
 
     def belief(self, given: Sequence[str]) -> str:
         """The misconception that an answer comes from; empty where it is none's."""
-        return next((option.belief for option in self.options if (option.text,) == tuple(given)), "")
+        taken = self._believed(given)
+        return "" if taken is None else taken.belief
+
+    def _believed(self, given: Sequence[str]) -> Option | None:
+        """What a misconception leads to, and somebody has answered: of several, all of it; of a number, however that
+        is written."""
+        if self.many:
+            return next((option for option in self.whole if option.text == ", ".join(self.normal(given))), None)
+        said = number(given[0]) if given and self.answer == "number" else None
+        same = [option for option in self.options
+                if (option.text,) == tuple(given) or (said is not None and number(option.text) == said)]
+        return next((option for option in same if option.belief), None)
 
     @property
     def tells(self) -> bool:
         """Does one of its answers come from a misconception, so that the answer tells something of that?"""
-        return any(option.belief for option in self.options)
+        return any(option.belief for option in (self.whole if self.many else self.options))
 
 
 def degenerate(question: Question, hidden: Iterable[str] = ()) -> str:

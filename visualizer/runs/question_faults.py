@@ -41,6 +41,8 @@ def question_faults(ask: Ask, posed: Posed, csp: CSP, caption: str, marks: Seque
     question = posed.question
     if missing := degenerate(question, csp.hidden):
         yield ("about",), f"{missing}; ask something else"
+    if question.why is not None and (missing := degenerate(question.why, csp.hidden)):
+        yield ("why",), f"{missing}; ask for another field"
     if ask.about.truth and not any(question.right):
         yield ("about", "truth"), "none of these has that value in all solutions; name one that has"
     yield from _wrong_faults(ask, posed)

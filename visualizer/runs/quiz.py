@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import ceil
 from operator import le, lt
 from typing import NamedTuple
 
@@ -250,6 +251,14 @@ class Quiz:
         self._record(cue, asking.result, counts)
         verdict = told(asking, counts)
         return verdict._replace(heading=f"You said {_said(asking)}. {verdict.heading}")
+
+    @property
+    def left(self) -> int | None:
+        """The seconds that a class still has for the open question; None where the lesson sets no time."""
+        ask = self._asks.get(self.cue) if self.open is not None else None
+        if ask is None or ask.time is None:
+            return None
+        return max(0, ceil(ask.time - (self.session.clock() - self._began)))
 
     @property
     def points(self) -> float:

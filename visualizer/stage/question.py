@@ -112,7 +112,8 @@ def _of_height(asking: Asking, size: float) -> float:
 def _said_lines(canvas: Canvas, width: float, asking: Asking, size: float) -> int:
     """As many as the longest reason or hint has: so the band does not jump when that is said."""
     question = asking.question
-    plain = *question.hints, question.missing, question.rule, *(option.why for option in question.options)
+    reasons = [option.why for option in (*question.options, *question.whole)]
+    plain = *question.hints, question.missing, question.rule, *reasons
     texts: list[tuple[str, Style]] = [(text, "sans") for text in plain]
     texts += [] if asking.vote is None else [(said_of(asking.vote), "bold")]
     return max(1, *(len(wrap_text(canvas, text, width - _SIGN * size, _SAID * size, font)) for text, font in texts))
