@@ -27,7 +27,7 @@ until the game is over
     else the field with the lowest risk
   no placement of mines fits: give up             # NoPlacement
   do it: flag a mine, uncover any other field     # Flagged, Uncovered
-won if all fields without a mine are open         # GameEnded
+over: lost if a mine is open, otherwise won       # GameEnded
 """
 
 
@@ -69,7 +69,7 @@ class Played(Answer):
 def auto_player(game: Gnomine, *, rng: random.Random | None = None) -> Steps[Played]:
     """Plays to the end, as :func:`algorithms.advice.gnomine.advise` says. ``rng`` lays the mines where nobody has."""
     position, moves, guesses = game, 0, 0
-    seed = 0 if rng is None else rng.randrange(2**32)
+    seed = 0 if rng is None or game.laid is not None else rng.randrange(2**32)
     while ended(position) is None:
         advice = advise(position)
         field = advice.field

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
-from algorithms.advice.player import Played
+from algorithms.advice.player import Played, auto_player
 from algorithms.core import find_algorithm, trace
 from algorithms.events import Advised, Flagged, GameEnded, NoPlacement, Uncovered
 from algorithms.problems.gnomine.game import ended, played
@@ -52,3 +54,21 @@ def test_a_contradiction_is_reported_and_the_player_stops() -> None:
     wrong = Gnomine.read(board=". F .\n1 2 1\n0 0 0")
     events, answer = trace(find_algorithm("auto-player").start(wrong, {}, 0))
     assert (events, answer.outcome, answer.moves) == ([NoPlacement(("C(1,0)", "C(1,1)", "C(1,2)"))], "unsatisfiable", 0)
+
+
+def test_the_line_of_a_game_that_is_over_names_both_ends() -> None:
+    """It is lit whether the game is won or lost: so it may not say that it is won."""
+    player = find_algorithm("auto-player")
+    line = player.line_of(GameEnded(False))
+    assert line is not None
+    said = player.pseudocode[line].text
+    assert "won" in said
+    assert "lost" in said
+
+
+@pytest.mark.parametrize(("reveal", "drawn"), [(0, True), (1, False)])
+def test_it_draws_at_random_only_where_nobody_has_laid_the_mines(reveal: int, drawn: bool) -> None:
+    rng = random.Random(4)
+    before = rng.getstate()
+    trace(auto_player(game(6, 6, 5, 3, reveal), rng=rng))
+    assert (rng.getstate() != before) is drawn

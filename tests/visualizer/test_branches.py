@@ -4,6 +4,7 @@ are kept, and taking back and doing again return exactly."""
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 
 from algorithms.core import Event
 from kit.session_desk import finish, game, open_session, settle
+from kit.window_desk import window
 from scenarios.choices import Chooser, again, next_choice, next_draw, replay
 from visualizer.runs import what_if
 from visualizer.runs.beside import shared, side_by_side
@@ -291,3 +293,12 @@ def test_where_the_next_number_is_drawn() -> None:
     drawn = list(steps)
     assert drawn != usual[3:]
     assert list(again(start, other)) == [*usual[:3], *drawn]
+
+
+@pytest.mark.parametrize(("lesson", "draws"), [("the-fog-of-search", False), ("sampled-against-exact", True)])
+def test_random_draws_are_offered_only_where_there_are_any(tmp_path: Path, lesson: str, draws: bool) -> None:
+    with window(tmp_path) as desk:
+        stage = desk.open(lesson)
+        desk.key("right", "z")
+        assert stage.branches.open == "choice"
+        assert ("choice-draw" in desk.boxes()) is draws

@@ -14,6 +14,7 @@ from algorithms.core import trace
 from algorithms.counting.clue import exact
 from algorithms.events import DuplicateDropped, Estimated, Flipped, MarginalFound, RandomlyAssigned, SampleRecorded
 from algorithms.problems.clue.deals import deals_of
+from algorithms.problems.clue.network import places_of
 from algorithms.sampling.sampling import rmsd
 from kit.clue_play import EMPTY, SMALL, TABLE_1, game, scenario, session
 from kit.drawn_texts import overlaps
@@ -29,7 +30,7 @@ from visualizer.families.sampling.plot import draw_sampling_plot
 from visualizer.families.sampling.progress import Progress
 from visualizer.puzzles.clue.board import ClueBoard
 from visualizer.puzzles.clue.log import log_places, short
-from visualizer.puzzles.clue.look import Lights, Looks, number, sampled
+from visualizer.puzzles.clue.look import Lights, Looks, known_cards, number, sampled
 from visualizer.puzzles.clue.state import log_of
 from visualizer.runs.boards import Exact
 from visualizer.runs.families import start_state
@@ -338,3 +339,17 @@ def test_the_tabs_of_a_sampler_are_those_of_its_own() -> None:
     made = session(TABLE_1, "clue-sample-2", "{iterations: 50}")
     view = View(made.scenario.algorithm, made.board, made.timeline, made.before)
     assert view.algorithm.panels == ("pseudocode", "source", "plot")
+
+
+@pytest.mark.parametrize("algorithm", ["clue-row-by-row", "clue-exact", "clue-sample-exact"])
+def test_before_a_run_has_begun_nothing_of_the_log_is_inferred(algorithm: str) -> None:
+    made = Session(scenario(TABLE_1, algorithm))
+    clue, empty = game(), game(EMPTY)
+    looks = Looks(made.state, Lights(clue, made.state, None), {}, THEME)
+    for card in clue.deck.cards:
+        told = [looks.cell(card, place).text for place in clue.places]
+        dealt = places_of(empty)[card]
+        assert told == ["X" if place not in dealt else "O" if len(dealt) == 1 else "" for place in clue.places]
+    assert dict(known_cards(made.state, clue.places)) == {**dict.fromkeys(clue.places, 0), "mu": 3}
+    finish(made)
+    assert known_cards(made.state, clue.places)["cf"] == 2

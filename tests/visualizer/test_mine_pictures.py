@@ -160,3 +160,23 @@ def test_pictures_grow_with_the_counting() -> None:
     sizes = [max(len(picture.mines) for picture in some) for some in shown]
     assert sizes == sorted(sizes)
     assert sizes[0] == 0 < sizes[-1]
+
+
+def test_a_field_that_counting_has_decided_still_belongs_to_its_component() -> None:
+    """Its mines are among those that were to be laid: without its letter, the board has more than the words say."""
+    lesson = load(find("how-likely-is-a-mine"))
+    timeline, found = counted(lesson.puzzle)  # type: ignore[arg-type]
+    state, box = timeline.state, Rect(0, 0, 900, 900)
+    board, canvas = board_for(lesson.puzzle), RecordingCanvas()
+    board.draw(canvas, box, state, state, 1.0, theme("dark"))
+    decided = [field for field in found.parts if len(state.domains[field]) == 1]
+    assert any(state.domains[field] == (1,) for field in decided)
+    letters = [(str(op.args[2]), float(str(op.args[0])), float(str(op.args[1]))) for op in canvas.ops
+               if op.name == "text"]
+    for field in found.parts:
+        tile = board.place(box, field)
+        name = found.components[found.parts[field] - 1].letter
+        assert any(text == name and tile.contains(x, y) for text, x, y in letters), field
+    assert found.rest is not None
+    mines = {field for field, left in state.domains.items() if left == (1,)}
+    assert found.rest.left == 10 - len(mines - found.parts.keys())

@@ -204,3 +204,17 @@ def test_a_solution_has_all_the_mines() -> None:
     assert thought is not None
     total = session.state.position().mines
     assert sum(left == (1,) for left in thought.thought.domains().values()) == total
+
+
+def test_in_a_whole_solution_what_is_known_stays_known() -> None:
+    """Only what is proposed, and what the run does not know, is supposed."""
+    session = finish(open_session(THESIS))
+    assert session.state.inferred and "(0,2)" in session.state.inferred
+    place = next(x for x, left in session.state.domains.items() if len(left) > 1)
+    session.why_not(place)
+    assert session.lens is not None
+    supposed = session.lens.family.tentative
+    assert supposed[place]
+    assert not supposed.keys() & session.state.inferred.keys()
+    assert all(len(session.lens.domains[x]) == 1 for x in session.state.domains)
+    assert all(session.lens.domains[x] == session.state.domains[x] for x in session.state.inferred)

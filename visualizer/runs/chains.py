@@ -90,9 +90,13 @@ def chain_of(title: str, proof: Proof, theory: Theory, board: Board, *, back: bo
 
 
 def solution_lens(state: State, theory: Theory, supposed: Mapping[str, Value], found: Mapping[str, Value]) -> State:
-    """A whole solution on the board, as supposed: what was proposed, and all else as what goes with it."""
-    rest = {x: (value,) for x, value in found.items() if x not in supposed and len(theory.domains[x]) > 1}
-    return thought_state(state, Thought(dict(supposed), (Inference("", (), rest),), theory.domains))
+    """A whole solution on the board, as supposed: what was proposed, and all else as what goes with it. What the run
+    has inferred stays known: every solution has it."""
+    known = state.known()
+    sure = {x: known[x] for x in state.inferred if x not in supposed and x in found and known[x] == (found[x],)}
+    rest = {x: (value,) for x, value in found.items()
+            if x not in supposed and x not in sure and len(theory.domains[x]) > 1}
+    return thought_state(state, Thought(dict(supposed), (Inference("", (), rest),), {**theory.domains, **sure}))
 
 
 @dataclass(frozen=True)

@@ -76,10 +76,15 @@ def otherwise(session: Branches, offer: Offer, name: str) -> None:
     session.notice = f"Here the {offer.kind} is {name}, not {offer.taken}. Shift+Z: other branches; Ctrl+Z comes back."
 
 
+def draw_at(session: Branches) -> int | None:
+    """Behind how many events of its run the next random number is drawn; None where none is."""
+    run = run_here(session)
+    return None if run is None else next_draw(run.start, run.chooser, session.here - run.at, _FAR)
+
+
 def draw_again(session: Branches) -> None:
     """A branch in which all that is drawn at random from here on comes from another seed."""
-    run = run_here(session)
-    at = None if run is None else next_draw(run.start, run.chooser, session.here - run.at, _FAR)
+    run, at = run_here(session), draw_at(session)
     if run is None or at is None:
         session.notice = "Nothing is drawn at random behind here."
         return

@@ -20,7 +20,9 @@ from visualizer.window.branch_strip import BranchStrip
 from visualizer.window.edit_controls import EditControls
 
 _ROW = 40.0  # the height of a line of a list, at unit 1
-_NO_CHOICE = "This run has no choice here. Where random numbers are drawn, another seed may draw others."
+_NO_CHOICE = {True: "This run has no choice here, but it draws random numbers: another seed may draw others.",
+              False: "This run has no choice here, and behind here it draws nothing at random."}
+"""What is said instead of a choice; True: where random numbers are drawn."""
 
 
 class BranchControls:
@@ -32,6 +34,7 @@ class BranchControls:
         self.open = ""
         self.text = ""  # of what is looked for among the choices
         self.offer: Offer | None = None
+        self.draws = False  # is anything drawn at random behind here?
         self._label: Callable[[str], str] = str
         self.scroll = Scroll()
         self.strip = BranchStrip(edits.rows, lambda: session.lanes.current, edits.visit, self._compare)
@@ -92,8 +95,9 @@ class BranchControls:
         """Opens the panel with what else could be chosen."""
         self.session.stop()
         self._offered(what_if.offer_at(self.session))
+        self.draws = what_if.draw_at(self.session) is not None
         self.text = ""
-        self._show("choice", "choice-text" if self.offer is not None else "choice-draw")
+        self._show("choice", "choice-text" if self.offer is not None else "choice-draw" if self.draws else "")
 
     def _look(self, by: int) -> None:
         """To the choice after the one that is shown, or before it."""
@@ -151,16 +155,17 @@ class BranchControls:
         offer = self.offer
         said, box = box.split_top(54 * unit, 6 * unit)
         box, low = box.split_bottom(40 * unit, 10 * unit)
-        text = _NO_CHOICE if offer is None else (
+        text = _NO_CHOICE[self.draws] if offer is None else (
             f"Behind event {offer.at:,} the algorithm chooses one of {counted(len(set(offer.names)), offer.kind)}: "
             f"{offer.taken}. Another one opens a branch, which is kept beside this run.")
         for at, line in enumerate(wrap_text(canvas, text, said.w, 16 * unit)[:2]):
             canvas.text((said.x, said.y + (12 + at * 22) * unit), line, 16 * unit, theme.text)
         if offer is not None:
             self._draw_others(ui, canvas, box, offer, theme, unit)
-        draw, low = low.split_left(330 * unit, 10 * unit)
-        ui.button("choice-draw", draw, "Draw again, from another seed", self._draw_again,
-                  tip="a branch in which the random numbers from here on are others")
+        if self.draws:
+            draw, low = low.split_left(330 * unit, 10 * unit)
+            ui.button("choice-draw", draw, "Draw again, from another seed", self._draw_again,
+                      tip="a branch in which the random numbers from here on are others")
         if offer is not None:
             before, low = low.split_left(190 * unit, 10 * unit)
             after = low.split_left(190 * unit)[0]

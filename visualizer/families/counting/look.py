@@ -70,6 +70,17 @@ def draw_part(canvas: Canvas, tile: Rect, index: int, chance: Fraction | None, a
         canvas.text(tile.center, letter(index), max(SMALLEST, tile.w * 0.34), ink, "center", "bold")
 
 
+def draw_member(canvas: Canvas, tile: Rect, index: int, theme: Theme) -> Rect:
+    """A field of a component whose value is found: its tint, and its letter in the corner. Returns the room that is
+    left for the value."""
+    draw_ground(canvas, tile, index, theme)
+    size = max(SMALLEST, tile.w * 0.2)
+    if tile.w >= 2.4 * SMALLEST:
+        at = (tile.x + tile.w * 0.08, tile.y + size * 0.62)
+        canvas.text(at, letter(index), size, ink_on(theme, tint_of(theme, index)), "left", "bold")
+    return Rect(tile.x + tile.w * 0.14, tile.y + tile.h * 0.14, tile.w * 0.86, tile.h * 0.86)
+
+
 def _draw_share(canvas: Canvas, tile: Rect, chance: Fraction, ink: Color, theme: Theme) -> None:
     """How likely a mine is, as a number and as a bar."""
     text, size = in_percent(chance), tile.w * _SHARE

@@ -261,11 +261,11 @@ def _draw_large(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float
 
 
 def _draw_outlines(canvas: Canvas, box: Rect, board: Board, state: State, theme: Theme) -> None:
-    """A line around each component."""
+    """A line around each component. A field that counting has decided still belongs to it: its mines are among those
+    that were to be laid."""
     found = state.family
     assert isinstance(found, PlacementsState)
-    covered = {field: index for field, index in found.parts.items() if len(state.domains.get(field, ())) > 1}
-    draw_outline(canvas, lambda field: board.place(box, field), covered, theme)
+    draw_outline(canvas, lambda field: board.place(box, field), found.parts, theme)
 
 
 PRODUCT = Tab("product", "Product", _draw_product)

@@ -24,7 +24,7 @@ from visualizer.families.consistency.state import looked_at
 from visualizer.families.sampling.family import deals_in, sampling_in
 from visualizer.families.sampling.state import SamplingState
 from visualizer.families.satisfiability.state import sat_in
-from visualizer.puzzles.clue.state import log_of
+from visualizer.puzzles.clue.state import as_seen, log_of
 from visualizer.puzzles.roles import CONSTRAINT, KNOWN, PLAIN, TEST, UNKNOWN, VIOLATED, Role
 from visualizer.runs.lazy_form import Form
 from visualizer.runs.states import State
@@ -137,7 +137,7 @@ class Looks:
     """The looks of all cells in a state."""
 
     def __init__(self, state: State, lights: Lights, exact: Mapping[str, float], theme: Theme) -> None:
-        self.state, self.lights, self.exact, self.theme = state, lights, exact, theme
+        self.state, self.lights, self.exact, self.theme = as_seen(state), lights, exact, theme
         sampling, deals = sampling_in(state), deals_in(state)
         self.shares = {} if deals is None else deals.shares
         self.sampling = sampling
@@ -289,7 +289,7 @@ def _draw_bar(canvas: Canvas, cell: Rect, look: CellLook, theme: Theme) -> None:
 def known_cards(state: State, places: Sequence[str]) -> Mapping[str, int]:
     """How many cards are certain to be at each place; what is supposed for now is not."""
     found, tentative = dict.fromkeys(places, 0), state.family.tentative
-    for card, domain in state.domains.items():
+    for card, domain in as_seen(state).domains.items():
         if len(domain) == 1 and card not in tentative and f"{card}={domain[0]}" not in tentative:
             found[str(domain[0])] += 1
     return found

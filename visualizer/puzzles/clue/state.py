@@ -8,9 +8,11 @@ from typing import Self
 
 from algorithms import events as e
 from algorithms.problems.clue.facts import LogLine
+from algorithms.problems.clue.network import places_of
 from algorithms.problems.clue.puzzle import Clue
 from visualizer.runs.moves import moves
 from visualizer.runs.states import Moves, State
+from visualizer.runs.thoughts import thought_in
 
 
 @dataclass(slots=True)
@@ -61,3 +63,16 @@ def start(puzzle: Clue) -> ClueMoves:
 def log_of(state: State) -> ClueMoves:
     """The log in a state."""
     return state.played(ClueMoves)
+
+
+def as_seen(state: State) -> State:
+    """The state as the notepad has it. Before a run has begun, nobody has drawn a conclusion from the log: of what is
+    known then, only the hand is on it."""
+    if state.seen or thought_in(state) is not None:
+        return state
+    game = log_of(state).puzzle
+    dealt = places_of(replace(game, events=()))
+    shown = state.copy()
+    shown.domains = {card: tuple(place for place in game.places if place in left or place in dealt[card])
+                     for card, left in state.domains.items()}
+    return shown

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from algorithms.problems.gnomine.position import COVERED
 from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme
-from visualizer.families.counting.look import draw_part, share_box
+from visualizer.families.counting.look import draw_member, draw_part, share_box
 from visualizer.families.counting.placement_numbers import risk_of
 from visualizer.families.counting.placements import PlacementsState
 from visualizer.puzzles.gnomine.state import field_of
@@ -27,6 +27,14 @@ def draw_counted(canvas: Canvas, tile: Rect, field: str, counted: PlacementsStat
         draw_part(canvas, tile, counted.parts[field], counted.chances.get(field), asked, theme)
     elif field in counted.chances:
         draw_chance(canvas, tile, counted.chances[field], theme)
+
+
+def room_beside(canvas: Canvas, tile: Rect, field: str, state: State, theme: Theme) -> Rect:
+    """Where what is inferred of a field is drawn: beside the letter of the component that it was counted in."""
+    counted = state.of(PlacementsState)
+    if counted is None or field not in counted.parts:
+        return tile
+    return draw_member(canvas, tile, counted.parts[field], theme)
 
 
 def numbers_of(canvas: Canvas, tiles: Tiles, state: State, peers: Peers, pointed: str | None) -> Iterator[OnBoard]:
