@@ -40,6 +40,7 @@ from scenarios.folders import (
     yaml_in,
 )
 from scenarios.images import ImageError, read_image
+from scenarios.inside import inside
 from scenarios.learners import NAME, number, seeded
 from scenarios.reading import (
     Document,
@@ -60,7 +61,7 @@ from scenarios.script.drawn import Picture
 from scenarios.script.spreads import spread_faults
 from scenarios.sheet import Sheet
 
-__all__ = ["MOST_COMPARED", "SUFFIXES", "Scenario", "claimed_puzzles", "find", "inside", "kept", "lessons", "load",
+__all__ = ["MOST_COMPARED", "SUFFIXES", "Scenario", "claimed_puzzles", "find", "kept", "lessons", "load",
            "load_pasted", "own_lessons", "user_folder", "yaml_in"]
 
 _MARK = "\ufeff"  # at which some tools begin a text
@@ -389,25 +390,6 @@ def _puzzle(document: Document, keys: Mapping[str, JsonValue],
     where = shown(source.path) if source is not None else f"{shown(document.path)}: puzzle{'.' * bool(key)}{key}"
     warnings = (*odd, *getattr(puzzle, "warnings", ()))
     return kind, puzzle, tuple(one_line(f"{where}: {warning}") for warning in warnings)
-
-
-def inside(document: Document, loc: Loc, name: object) -> Path:
-    """The file ``name``, written at ``loc``, in the folder of the scenario or below it; nothing leads out of there."""
-    if not isinstance(name, str) or not name.strip():
-        raise document.error(loc, "must be the name of a file; change it")
-    folder = document.path.parent.resolve()
-    try:
-        path = (folder / name).resolve()
-        exists = path.is_file()
-    except (OSError, ValueError, RuntimeError):  # too long a name, a null character, links in a circle
-        raise document.error(loc, f"{name[:60]!r} cannot be a file; change the name") from None
-    if Path(name).is_absolute() or not path.is_relative_to(folder):
-        raise document.error(loc, f"{name!r} lies outside the folder of the lesson; copy the file there")
-    if not exists:
-        what = "is a directory; name a file in it" if path.is_dir() else "is not there; check the name"
-        raise document.error(loc, f"{name!r} {what}")
-    document.files.add(path)
-    return path
 
 
 def kept(name: str) -> Scenario | None:

@@ -9,7 +9,7 @@ from math import prod
 from types import GenericAlias
 from typing import Any
 
-from scenarios.loader import inside
+from scenarios.inside import inside
 from scenarios.reading import Document, Loc, meant
 from scenarios.tasks import Case, Task, Value
 

@@ -22,6 +22,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, JsonValue
 
+from scenarios.inside import inside
 from scenarios.laboratory.cases import chosen, known_parameter, read_cases
 from scenarios.laboratory.claims import (
     Comparison,
@@ -33,7 +34,7 @@ from scenarios.laboratory.claims import (
     read_published,
     read_runs,
 )
-from scenarios.loader import SUFFIXES, inside, yaml_in
+from scenarios.loader import SUFFIXES, yaml_in
 from scenarios.reading import Document, ScenarioError, keywords, meant
 from scenarios.tasks import Case, Task, Value, tasks
 

@@ -10,7 +10,8 @@ from algorithms.core import run
 from algorithms.problems.gnomine.puzzle import Gnomine
 from kit.lesson_files import BOARD, error_of, lesson
 from kit.user_folder import CONFIG
-from scenarios.loader import find, inside, lessons, load, own_lessons, yaml_in
+from scenarios.inside import inside
+from scenarios.loader import find, lessons, load, own_lessons, yaml_in
 from scenarios.reading import Document, ScenarioError
 
 

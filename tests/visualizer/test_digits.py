@@ -31,7 +31,7 @@ _FORMULA = {
     r"(0|0 decisions (are|is)) on no path to it|on no path .*": "the decisions, which the graph shows",
     r"(with .*)?conflict in clause 0(: learn 0|: one of level 0 left)?(, \w+ UIP)?": "the numbers of clauses",
     r"(\w+ UIP, )?learned: 0": "the number of the clause",
-    r"(Learned|Clause|Constraint|▸) 0( \+ 0)?": "the numbers of clauses",
+    r"(Learned|Added|Clause|Constraint|▸) 0( \+ 0)?": "the numbers of clauses",
     r"0 (x|assumed)( \+ #)?|0 [∨∧] .*|x \+ 0|\+ 0|¬?body 0( x)?( \+ #)?": "literals, and what a clause is made of",
     r"(with [^:]*:? ?)?# of 0 variables assigned|(with .*)?a model \(.*": "how many variables the formula has",
     r"0 of level 0|(to come|if learned): back to level 0": "of a clause under analysis, which is no event so far",

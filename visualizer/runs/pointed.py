@@ -24,6 +24,7 @@ class Pointed(ABC):
     lens:      the state to be shown instead of that of the timeline: with the two models that are explained
     chain:     the proof that is stepped through
     claim:     what the explanation on show says, as it can be proven
+    proves:    whether proofs can be asked for; not where the run is told as text
     """
 
     hinted: tuple[str, ...]
@@ -34,6 +35,7 @@ class Pointed(ABC):
     chain: Chain | None
     provers: tuple[object, dict[bool, Prover | None]] = (None, {})  # of a position, the whole puzzle or not: made once
     claim: tuple[Prover, Claim] | None = None
+    proves: bool = True
     board: Board
     puzzle: Puzzle
     at_length: Callable[[str, Callable[[], None]], None]

@@ -56,7 +56,7 @@ def _checked(theory: Theory, proof: Proof | None) -> Proof | None:
 
 def claim_of(session: Pointed, place: str) -> tuple[Prover, Claim] | None:
     """What is claimed of a place, and what proves it; None where nothing is to be proven."""
-    prover = prover_in(session)
+    prover = prover_in(session) if session.proves else None
     if prover is None:
         return None
     claim = family_of(session.of_run.algorithm).claim(session.state, prover.theory, place)

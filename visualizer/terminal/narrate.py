@@ -58,6 +58,8 @@ class Narrator:
         self.keys = keys
         self.session: AskedComparison | Session = (AskedComparison if scenario.compares else Session)(scenario)
         self.session.director.tell(telling or Telling())
+        for asked in self.session.sides if isinstance(self.session, AskedComparison) else [self.session]:
+            asked.proves = False
         self._cue = -1
         self._verdict = self._words = ""
         self.questions = SpokenQuestions(self.session.quiz, keys.line, tell, self._move)

@@ -49,7 +49,6 @@ _FRAMES = 60  # a second
 _IDLE = 0.5  # seconds between frames when nothing moves, so that a clock or a tooltip is not late for long
 _OTHERS = 500_000  # to the number of another game: beyond those of the gallery
 
-
 Overlay = str
 """What lies above the screen: nothing, help, settings, words, fault, or a dialog by the name of its game."""
 
@@ -411,8 +410,7 @@ def main(scenario: Scenario | None, *, projector: bool = False, presenter: bool 
     """Opens the window, on a lesson or on the gallery; what is None is as the settings have it."""
     app = App(scenario)
     settings, app.watch = app.settings, Watch.of(scenario) if watch and scenario else None
-    settings.projector |= projector
-    settings.presenter |= presenter
+    settings.projector, settings.presenter = settings.projector or projector, settings.presenter or presenter
     settings.more = settings.more if depth is None else depth == "more"
     settings.audience = audience or settings.audience
     try:

@@ -103,8 +103,7 @@ class GnomineBoard(Board):
     def place(self, box: Rect, field: str) -> Rect:
         """Where a field is drawn."""
         grid = self.grid(box)
-        side = grid.w / self.puzzle.columns
-        i, j = coordinates(field)
+        side, (i, j) = grid.w / self.puzzle.columns, coordinates(field)
         return Rect(grid.x + j * side, grid.y + i * side, side, side)
 
     def at(self, box: Rect, x: float, y: float) -> str | None:
@@ -125,10 +124,8 @@ class GnomineBoard(Board):
 
     def current_sum(self, state: State) -> Sum | None:
         """The mine total, where that is the constraint being looked at."""
-        look = looked_at(state)
-        if look.constraint is None or look.constraint in self._numbers:
-            return None
-        current = self.constraint(state, look.constraint)
+        looked = looked_at(state).constraint
+        current = None if looked is None or looked in self._numbers else self.constraint(state, looked)
         return current if isinstance(current, Sum) else None
 
     def constraint_at(self, state: State, place: str) -> str | None:
@@ -419,6 +416,5 @@ class GnomineBoard(Board):
 
     def needs(self, state: State, values: Sequence[Value]) -> tuple[int, int] | None:
         look = looked_at(state)
-        if look.constraint not in self._numbers:
-            return None
-        return self.total(state, values), field_of(state).seen[str(look.constraint)[1:]]
+        mines = field_of(state).seen.get(str(look.constraint)[1:]) if look.constraint in self._numbers else None
+        return None if mines is None else (self.total(state, values), mines)
