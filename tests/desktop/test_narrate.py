@@ -55,7 +55,7 @@ def test_what_is_told_is_what_the_stage_says(capsys: Out) -> None:
 def test_board_reason_and_totals(capsys: Out) -> None:
     lines = told("01-a-number-is-a-constraint", "end b w (0,2) w nowhere t q", capsys)
     assert any(line.startswith("no mine 1 (0,2)") for line in (" ".join(line.split()) for line in lines))
-    assert any("C(0,1)" in line and line.endswith("Ask again to go to event 8.") for line in lines)  # no proof by W here
+    assert any("C(0,1)" in line and line.endswith("Ask again to go to event 8.") for line in lines)  # no proof here
     assert any(line.startswith("There is no place 'nowhere'") for line in lines)
     assert any(line.startswith("pruned: 1 (") for line in lines)
 

@@ -15,6 +15,7 @@ from scenarios.script.telling import Telling
 from scenarios.timeline import Timeline
 from visualizer.runs.asked_comparison import AskedComparison
 from visualizer.runs.boards import Board
+from visualizer.runs.pointed import Pointed
 from visualizer.runs.session import Session
 from visualizer.runs.states import State
 from visualizer.stage.beside_words import in_words
@@ -58,8 +59,9 @@ class Narrator:
         self.keys = keys
         self.session: AskedComparison | Session = (AskedComparison if scenario.compares else Session)(scenario)
         self.session.director.tell(telling or Telling())
-        for asked in self.session.sides if isinstance(self.session, AskedComparison) else [self.session]:
-            asked.proves = False
+        runs: Sequence[Pointed] = self.session.sides if isinstance(self.session, AskedComparison) else [self.session]
+        for one in runs:
+            one.proves = False
         self._cue = -1
         self._verdict = self._words = ""
         self.questions = SpokenQuestions(self.session.quiz, keys.line, tell, self._move)
