@@ -67,7 +67,7 @@ __all__ = ["MOST_COMPARED", "SUFFIXES", "Scenario", "claimed_puzzles", "find", "
 _MARK = "\ufeff"  # at which some tools begin a text
 _MOST_DATA = 60_000_000  # bytes of a puzzle in a file of its own; kinds of puzzle have tighter limits
 MOST_COMPARED = 4
-MOST_OF_A_NAME = 80  # letters
+MOST_OF_A_NAME = 100  # letters
 
 
 @dataclass(frozen=True)

@@ -35,7 +35,7 @@ SCREENS: dict[str, Callable[[App], object]] = {
     "Clue": lambda app: app.open(load(find("nobody-refuted")), playing=True),
 }
 DIALOGS = {"custom": "puzzles.gnomine.custom.CustomGame.draw", "clue": "puzzles.clue.overlay.NewClue.draw",
-           "help": "window.app.draw_help", "settings": "window.app.draw_settings"}
+           "help": "window.help.Help.draw", "settings": "window.app.draw_settings"}
 
 
 class Planted(Exception):  # noqa: N818 - a fault that no code expects

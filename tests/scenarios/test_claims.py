@@ -160,7 +160,7 @@ script:
     ("than: chance", "then: chance", 12, "claim.fewer.0.t"),
     ("run: dom-wdeg, than", "run: chance, than", 12, "claim.fewer.0.than: is the run itself; name another"),
     ("count: 4", "count: 9", 12, "claim.fewer.0.count: is more than all 8 seeds; make it smaller"),
-    ("name: chance", f"name: {'x' * 81}", 9, "claim.runs.0.name: has 81 letters; a name has at most 80, shorten it"),
+    ("name: chance", f"name: {'x' * 101}", 9, "claim.runs.0.name: has 101 letters; a name has at most 100, shorten it"),
     ("name: chance", "name: dom-wdeg", 9, "claim.runs.0: needs a name of its own; give it one with name"),
     ("algorithm: mrv-random,", "algorithm: mrv-chance,", 9, "claim.runs.0.algorithm: there is no algorithm"),
     ("name: chance", "name: chance, options: {value: random}", 9, "claim.runs.0.options.value: unknown key"),

@@ -97,7 +97,7 @@ def test_runs_without_a_name_get_one_of_their_own(tmp_path: Path) -> None:
      "compare.2.name: 'gac' is the name of another run too; change one"),
     ("name: shuffled", "name: ' '", 12, "compare.1.name: is empty; give the run a name, or remove the key"),
     ("name: shuffled", f"name: {'x' * 5000}", 12,
-     "compare.1.name: has 5,000 letters; a name has at most 80, shorten it"),
+     "compare.1.name: has 5,000 letters; a name has at most 100, shorten it"),
     ("name: shuffled", "nmae: shuffled", 12, "compare.1.nmae: unknown key; did you mean 'name'?"),
     ("  - {algorithm: gac}", "  - {algorithm: gca}", 9,
      "compare.0.algorithm: there is no algorithm 'gca'; did you mean 'gac'?"),
