@@ -251,9 +251,10 @@ def test_the_wheel_scrolls_the_gallery_where_it_is_larger_than_the_window(galler
 
 
 _LEAVING = ("Ctrl + Z", "Ctrl + Y", "R", "F6  F8", "F7, Shift + F7")  # bookmarks and stops, which others would meet
-STAYING = tuple(key for key, _ in KEYS if key not in {
-    *_LEAVING, "Return, F, C", "Arrows, 0 … 9", "E", "J", "M", "C", "L", "F  U", "Arrows, Return", "+  −  O  C", "/",
-    "Esc"}) + _LEAVING
+_PLAIN = ("P", "A", "H")  # before there are branches
+STAYING = _PLAIN + tuple(key for key, _ in KEYS if key not in {
+    *_PLAIN, *_LEAVING, "Return, F, C", "Arrows, 0 … 9", "E", "J", "M", "C", "L", "F  U", "Arrows, Return",
+    "+  −  O  C", "/", "Esc"}) + _LEAVING
 
 
 def press(seen: Seen, key: str) -> None:  # noqa: PLR0915 - one list of cases, as the help is
