@@ -28,6 +28,7 @@ FOCUS = "focus"
 SHARED = (*HEADINGS, "tree")  # tabs that no family draws
 _WIDE, _HIGH = 560.0, 380.0  # where nearly all has room
 _FOR_OTHERS = "write", "_write"
+_DIGIT, _NUMBER, _NAMED = re.compile(r"\d"), re.compile(r"\d[\d,.]*\d|\d"), re.compile(r"[^\W\d_]|[(){}=≠¬Δ@…]")
 _MOST, _SPREAD = 1_500, 20  # events of each run that are gone through, and at how many of them panels are drawn
 
 
@@ -44,23 +45,32 @@ class Panel:
     def anonymous(self) -> Iterator[tuple[str, str]]:
         """The texts that have digits besides those of the numbers, which are ``#`` here; 0 is any number, x a word with
         digits in it, which is a name: ``A2``, ``(1,2)``, ``¬5``, ``D8=6``, ``{2,``. With each the function."""
+        numbers = [(place.center, place, number) for place, number in self.numbers]
         for (text, box), by in zip(self.texts, self.by, strict=True):
+            if not _DIGIT.search(text):
+                continue
             rest = list(text)
-            for place, number in self.numbers:
-                if box.contains(*place.center) and (at := _nearest(text, box, place, number)) is not None:
+            for center, place, number in numbers:
+                if box.contains(*center) and (at := _nearest(text, box, place, number)) is not None:
                     rest[at] = "#"
                     rest[at + 1:at + len(number.text)] = [""] * (len(number.text) - 1)
-            said = " ".join(_plain(word) for word in "".join(rest).split())
-            if re.search(r"\d", said):
-                yield re.sub(r"\d[\d,.]*\d|\d", "0", said), by
+            if masked := _masked("".join(rest)):
+                yield masked, by
 
     def stands(self, place: Rect, number: Number) -> bool:
         """Is the number written where it says that it is?"""
         return any(box.inset(-1).contains(*place.center) and number.text in text for text, box in self.texts)
 
 
+@lru_cache(maxsize=4096)  # a panel says nearly the same at each event
+def _masked(text: str) -> str:
+    """Without the digits of numbers and of names; empty: there are none."""
+    said = " ".join(_plain(word) for word in text.split())
+    return _NUMBER.sub("0", said) if _DIGIT.search(said) else ""
+
+
 def _plain(word: str) -> str:
-    return "x" if re.search(r"\d", word) and re.search(r"[^\W\d_]|[(){}=≠¬Δ@…]", word) else word
+    return "x" if _DIGIT.search(word) and _NAMED.search(word) else word
 
 
 def _nearest(text: str, box: Rect, place: Rect, number: Number) -> int | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Sequence
+from functools import cache
 from itertools import product
 
 from hypothesis import strategies as st
@@ -56,10 +57,15 @@ def pigeonhole(holes: int) -> CNF:
 def cnfs(draw: st.DrawFn, variables: int = 6) -> CNF:
     """Small formulas of all kinds: no or empty clauses, units, repeated literals, p with ¬p, variables in no clause."""
     number = draw(st.integers(1, variables))
-    literals = st.integers(1, number).flatmap(lambda variable: st.sampled_from([variable, -variable]))
-    least = draw(st.sampled_from([0, 1, 2, 2, 2, 3]))
-    clauses = draw(st.lists(st.lists(literals, min_size=least, max_size=4).map(tuple), max_size=30))
+    clauses = draw(_clauses(number, draw(st.sampled_from([0, 1, 2, 2, 2, 3]))))
     return cnf_of(clauses, [f"x{variable}" for variable in range(1, number + 1)])
+
+
+@cache  # to make a strategy costs more than to draw from it
+def _clauses(number: int, least: int) -> st.SearchStrategy[list[tuple[int, ...]]]:
+    """Of so many variables, each clause with so many literals at least."""
+    literals = st.sampled_from([sign * variable for variable in range(1, number + 1) for sign in (1, -1)])
+    return st.lists(st.lists(literals, min_size=least, max_size=4).map(tuple), max_size=30)
 
 
 def occurring(cnf: CNF) -> list[int]:
