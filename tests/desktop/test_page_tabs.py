@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from kit.chromium import READY, Page, frame
 from kit.recordings import lesson, spliced
-from visualizer.canvas.primitives import Op, RecordingCanvas, Stills
+from visualizer.canvas.primitives import Op, RecordingCanvas, Rect
 from visualizer.canvas.theme import theme
 from visualizer.recording.export import record
 from visualizer.recording.film import SIZE, Film
@@ -80,12 +80,23 @@ def test_a_cue_that_shows_another_ends_the_choice(page: Page, tmp_path: Path) ->
 
 
 def test_tabs_are_what_the_window_draws(film: Film) -> None:
-    """What a tab draws over a frame makes it what it is with that tab on show."""
+    """What a tab draws over a frame makes it what it is with that tab on show: it begins with its panel, in its place.
+    That is the same after another frame was drawn."""
+    anywhere = film.frames[-1]
     for shown in film.frames[::7]:
         film.draw(RecordingCanvas(), shown, SIZE, theme("light"))
-        pictures = film.tab_pictures(shown, theme("light"), Stills())
-        assert set(pictures) == {name for name, _ in film.tabs} - {film.tab(shown)}
-        assert all(pictures.values())
+        places = film.tab_places(shown)
+        assert set(places) == {name for name, _ in film.tabs} - {film.tab(shown)}
+        for name, place in places.items():
+            found, later = RecordingCanvas(), RecordingCanvas()
+            film.draw_tab(found, shown, name, theme("light"))
+            film.draw(RecordingCanvas(), anywhere, SIZE, theme("light"))
+            film.draw_tab(later, shown, name, theme("light"))
+            panel = RecordingCanvas()
+            panel.rect(place)
+            assert (found.ops[0].name, found.ops[0].args[:4]) == ("rect", panel.ops[0].args[:4])
+            assert len(found.ops) > 1
+            assert found.ops == later.ops
 
 
 def _word(number: int) -> Op:
@@ -95,14 +106,23 @@ def _word(number: int) -> Op:
 @given(st.lists(st.lists(st.integers(0, 40), max_size=8), min_size=1, max_size=40),
        st.sets(st.integers(0, 39)), st.integers(0, 900))
 def test_what_is_too_large_keeps_fewer_frames(numbers: list[list[int]], kept: set[int], most: int) -> None:
-    """Each frame has its own picture or the last one's; where cues end and where the tab has another place, its own."""
-    pictures = [[_word(number) for number in some] for some in numbers]
-    tabs = fitted([Tab(pictures, kept), Tab([[] for _ in pictures], kept)], most)
+    """Each frame has its own picture or the last one's; where cues end and where the tab has another place, its own.
+    It has as many as fit, and no more than the next finer one has were drawn."""
+    pictures, drawn = [[_word(number) for number in some] for some in numbers], set[int]()
+    places = [Rect(some[0] % 3, 0, 9, 9) if some else None for some in numbers]
+
+    def picture(index: int) -> list[Op]:
+        drawn.add(index)
+        return pictures[index]
+
+    tabs = fitted([Tab(places, picture, kept), Tab([None for _ in pictures], picture, kept)], most)
     assert sum(tab.size for tab in tabs) <= most or all(tab.stride >= len(pictures) for tab in tabs)
-    tab, drawn, last = tabs[0], list[int](), list[Op]()
+    tab, shown, last = tabs[0], list[int](), list[Op]()
+    assert all(tab.stride == 1 or tab.finer.fresh[index] for index in drawn)
+    assert tab.stride == 1 or tab.finer.size + tabs[1].size > most
     for index, ops in enumerate(pictures):
-        drawn = spliced(drawn, tab.lists.frames[index])
+        shown = spliced(shown, tab.lists.frames[index])
         last = ops if tab.fresh[index] else last
         table = {number: op for op, number in tab.lists._numbers.items() if isinstance(op, Op)}
-        assert [table[number] for number in drawn] == last
-        assert tab.fresh[index] or (index not in kept and ops[:1] == pictures[index - 1][:1])
+        assert [table[number] for number in shown] == last
+        assert tab.fresh[index] or (index not in kept and places[index] == places[index - 1])

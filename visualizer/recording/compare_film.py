@@ -14,7 +14,7 @@ from scenarios.script.cues import CHART
 from scenarios.script.drawn import NOTHING_DRAWN
 from scenarios.script.telling import Telling
 from scenarios.script.together import Leg, Trail
-from visualizer.canvas.primitives import Canvas, Op, RecordingCanvas, Rect, Stills
+from visualizer.canvas.primitives import Canvas, RecordingCanvas, Rect
 from visualizer.canvas.theme import Theme, theme
 from visualizer.recording.film import ALOUD, MOST, SIZE, around
 from visualizer.recording.film_questions import questions_of
@@ -133,24 +133,32 @@ class ComparisonFilm:
     def tab(self, frame: Frame) -> str:
         return frame.panel if frame.panel in panels_of(self.scenario) and frame.large else BOARD
 
-    def tab_pictures(self, frame: Frame, theme: Theme, stills: Stills) -> Mapping[str, Sequence[Op]]:
-        """In the place of the boards, or where the chart has that, of the chart."""
-        view, found = self._view(frame, self.comparison.states, 1), dict[str, Sequence[Op]]()
+    def tab_places(self, frame: Frame) -> Mapping[str, Rect]:
+        """In the place of the boards, or where the chart has that, of the chart; named by the first one."""
+        view, found = self._view(frame, self.comparison.states, 1), dict[str, Rect]()
         places = view.places(Rect(0, 0, *SIZE).inset(12), 1)
         for name in panels_of(self.scenario):
-            view.panel, canvas = panel_of(self.scenario, name), RecordingCanvas(stills)
-            if view.panel is None or name == self.tab(frame):
+            shown = panel_of(self.scenario, name)
+            if shown is None or name == self.tab(frame):
                 continue
             if places.boards:
-                singles = view.views()
-                for index in view.panel.runs:
-                    draw_panel(canvas, panel(canvas, places.boards[index], theme, 1.0), index, singles[index], theme,
-                               1.0, headed=False)
+                found[name] = places.boards[shown.runs[0]]
             elif places.chart.h > 0:
-                canvas.rect(places.chart, theme.background)
-                draw_panels(canvas, places.chart, view.panel, view.views(), theme, 1.0)
-            found[name] = canvas.ops
+                found[name] = places.chart
         return found
+
+    def draw_tab(self, canvas: Canvas, frame: Frame, name: str, theme: Theme) -> None:
+        self.comparison.together.seek(self.trail.at(frame.position))
+        view, shown = self._view(frame, self.comparison.states, 1), panel_of(self.scenario, name)
+        places = view.places(Rect(0, 0, *SIZE).inset(12), 1)
+        assert shown is not None
+        view.panel, singles = shown, view.views()
+        for index in shown.runs if places.boards else ():
+            draw_panel(canvas, panel(canvas, places.boards[index], theme, 1.0), index, singles[index], theme, 1.0,
+                       headed=False)
+        if not places.boards:
+            canvas.rect(places.chart, theme.background)
+            draw_panels(canvas, places.chart, shown, singles, theme, 1.0)
 
     def aspect(self, frame: Frame) -> float:
         return self.comparison.boards[0].aspect_beside

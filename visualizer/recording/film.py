@@ -16,7 +16,7 @@ from scenarios.script.drawn import NOTHING_DRAWN
 from scenarios.script.suppose import thought_of
 from scenarios.script.telling import Telling
 from scenarios.timeline import Timeline
-from visualizer.canvas.primitives import Canvas, Op, RecordingCanvas, Rect, Stills
+from visualizer.canvas.primitives import Canvas, RecordingCanvas, Rect
 from visualizer.canvas.theme import Theme, theme
 from visualizer.recording.film_questions import questions_of
 from visualizer.recording.frames import Frame, Move, frames_of, shorten, whole_run
@@ -113,8 +113,12 @@ class Film(Protocol):
         """The name of the one that a frame shows."""
         ...
 
-    def tab_pictures(self, frame: Frame, theme: Theme, stills: Stills) -> Mapping[str, Sequence[Op]]:
-        """What the others draw over a frame that was just drawn; ``stills`` has what they drew before."""
+    def tab_places(self, frame: Frame) -> Mapping[str, Rect]:
+        """Where the others lie in a frame that was just drawn, by their names."""
+        ...
+
+    def draw_tab(self, canvas: Canvas, frame: Frame, name: str, theme: Theme) -> None:
+        """One of these, over a frame."""
         ...
 
     def aspect(self, frame: Frame) -> float:
@@ -197,15 +201,15 @@ class RunFilm:
     def tab(self, frame: Frame) -> str:
         return self._view(frame, self.timeline.state, 1.0).tab
 
-    def tab_pictures(self, frame: Frame, theme: Theme, stills: Stills) -> Mapping[str, Sequence[Op]]:
-        view, found = self._view(frame, self.timeline.state, 1.0), dict[str, Sequence[Op]]()
-        box, there = self._places(RecordingCanvas(), frame, SIZE).code, {view.tab, view.in_place}
-        for name in view.algorithm.panels:
-            if name not in there:
-                view.code, canvas = name, RecordingCanvas(stills)
-                draw_code(canvas, box, view, theme, 1.0)
-                found[name] = canvas.ops
-        return found
+    def tab_places(self, frame: Frame) -> Mapping[str, Rect]:
+        view, box = self._view(frame, self.timeline.state, 1.0), self._places(RecordingCanvas(), frame, SIZE).code
+        return {name: box for name in view.algorithm.panels if name not in (view.tab, view.in_place) and box.h > 0}
+
+    def draw_tab(self, canvas: Canvas, frame: Frame, name: str, theme: Theme) -> None:
+        self.timeline.seek(frame.position)
+        view, box = self._view(frame, self.timeline.state, 1.0), self._places(canvas, frame, SIZE).code
+        view.code = name
+        draw_code(canvas, box, view, theme, 1.0)
 
     def aspect(self, frame: Frame) -> float:
         return self._view(frame, self.timeline.state, 1.0).aspect

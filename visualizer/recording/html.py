@@ -12,7 +12,8 @@ import json
 import re
 import zlib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -55,7 +56,7 @@ def film_page(film: Film, theme_name: str, progress: Progress, more: Mapping[str
     drawn = _drawn(film, theme, progress)
     lists, homework = drawn.lists, bool(more.get("homework"))
     size = len(zlib.compress(json.dumps(lists.packed()).encode("ascii"), 1))
-    drawn.tabs = fitted(drawn.tabs, size // _TABS)
+    tabs = fitted(_tabs(film, drawn.places, theme), size // _TABS)
     proofs: Sequence[object] = ()
     if not homework:  # there, nobody is to be told what is asked
         def besides(canvas: Canvas, frame: Frame) -> None:
@@ -66,24 +67,21 @@ def film_page(film: Film, theme_name: str, progress: Progress, more: Mapping[str
     asked = questions_for_page(RecordingCanvas(), film, lock)
     beside = {"asked": len(asked), "proofs": proofs, "rounds": lock.rounds, "pins": lock.pins, "rungs": film.rungs,
               "tabs": [name for _, name in film.tabs], **facts_of(film.scenario), **more}
-    return page(film, drawn, theme, beside, shared=shared, asked=asked)
+    return page(film, drawn, tabs, theme, beside, shared=shared, asked=asked)
 
 
 @dataclass
 class _Drawn:
-    """All frames of a film as draw-lists, each of its tabs as others, and what else the player knows of frames."""
+    """All frames of a film as draw-lists, what else the player knows of them, and where tabs lie in them."""
 
-    lists: DrawLists
-    tabs: Sequence[Tab]
-    shown: list[Shown]
+    lists: DrawLists = field(default_factory=DrawLists)
+    shown: list[Shown] = field(default_factory=list)
+    places: list[Mapping[str, Rect]] = field(default_factory=list)
 
 
 def _drawn(film: Film, theme: Theme, progress: Progress) -> _Drawn:
     names = [name for name, _ in film.tabs]
-    ends = {index for index, frame in enumerate(film.frames) if frame.cue is not None} | {len(film.frames) - 1}
-    pictures: dict[str, list[Sequence[Op]]] = {name: [] for name in names}
-    drawn, grains = _Drawn(DrawLists(), [Tab(pictures[name], ends) for name in names], []), _grains(film)
-    stills, stills_of_tabs = Stills(), Stills()
+    drawn, grains, stills = _Drawn(), _grains(film), Stills()
     known: dict[tuple[object, ...], tuple[tuple[Spot, ...], tuple[Rect, ...], tuple[Rect, ...]]] = {}
     for index, frame in enumerate(film.frames):
         said = _said(frame)
@@ -95,14 +93,29 @@ def _drawn(film: Film, theme: Theme, progress: Progress) -> _Drawn:
                                tuple(film.boards(canvas, frame, SIZE)))
             draw_spots(canvas, known[said][0], theme)
             (drawn.lists.add if t == 1 else drawn.lists.add_between)(canvas.ops)
-        others = film.tab_pictures(frame, theme, stills_of_tabs)
-        for name in names:
-            pictures[name].append(others.get(name, ()))
+        drawn.places.append(film.tab_places(frame))
         spots, parts, boards = known[said]
         drawn.shown.append(Shown(frame.seconds, frame.caption, frame.sentence, frame.cue is not None, frame.moving,
                                  frame.position, grains[index], names.index(film.tab(frame)), parts, spots, boards))
         progress(index + 1, len(film.frames))
     return drawn
+
+
+def _tabs(film: Film, places: Sequence[Mapping[str, Rect]], theme: Theme) -> list[Tab]:
+    """Its tabs, which lie there in its frames; each picture is drawn when it is first asked for."""
+    ends = {index for index, frame in enumerate(film.frames) if frame.cue is not None} | {len(film.frames) - 1}
+    stills = Stills()
+
+    def tab(name: str) -> Tab:
+        @cache
+        def picture(index: int) -> Sequence[Op]:
+            canvas = RecordingCanvas(stills)
+            film.draw_tab(canvas, film.frames[index], name, theme)
+            return canvas.ops
+
+        return Tab([there.get(name) for there in places], picture, ends)
+
+    return [tab(name) for name, _ in film.tabs]
 
 
 def _grains(film: Film) -> list[int]:
@@ -125,13 +138,13 @@ def draw_spots(canvas: Canvas, spots: Sequence[Spot], theme: Theme) -> None:
         draw_dots(canvas, spot.place, mix(theme.panel, theme.muted, 0.8), 1.0)
 
 
-def page(film: Film, drawn: _Drawn, theme: Theme, beside: Mapping[str, object], *, shared: bool,
+def page(film: Film, drawn: _Drawn, tabs: Sequence[Tab], theme: Theme, beside: Mapping[str, object], *, shared: bool,
          asked: Sequence[Mapping[str, Any]] = ()) -> str:
     """The HTML of a recording."""
     homework, names = bool(beside.get("homework")), (theme.name, *(name for name in NAMES if name != theme.name))
-    first, *rest = packed_parts(drawn.lists, drawn.tabs, drawn.shown, asked, themes=len(names),
+    first, *rest = packed_parts(drawn.lists, tabs, drawn.shown, asked, themes=len(names),
                                 apart=homework)
-    tabs = first.pop("tabs")
+    reels = first.pop("tabs")
     keys = part_keys(film, HOMEWORK) if homework else {}
     recording = {
         "size": SIZE,
@@ -152,7 +165,7 @@ def page(film: Film, drawn: _Drawn, theme: Theme, beside: Mapping[str, object], 
         "style": f'<link rel="stylesheet" href="{STYLE}">' if shared else
                  f"<style>body {{ background: {ground}; color: {ink}; }}</style>",
         "data": _printed(recording),
-        "tabs": _printed(tabs),
+        "tabs": _printed(reels),
     })
 
 
