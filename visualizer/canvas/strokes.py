@@ -31,6 +31,12 @@ def draw_path(canvas: Canvas, points: Sequence[Point], color: Color, width: floa
         for a, b in pairwise(points):
             canvas.line(a, b, color, width)
         return
+    canvas.alike(("path", tuple(points), color, width, dash, space),
+                 lambda on: _draw_dashed_path(on, points, color, width, dash, space))
+
+
+def _draw_dashed_path(canvas: Canvas, points: Sequence[Point], color: Color, width: float, dash: float,
+                      space: float) -> None:
     for a, *way, b in _dashes(points, dash, space):
         if way:
             canvas.polygon(_band((a, *way, b), width), color)
