@@ -19,7 +19,7 @@ from visualizer.canvas.primitives import SMALLEST, RecordingCanvas, Rect
 from visualizer.canvas.theme import NAMES, theme
 from visualizer.families.sampling.comparing import deviations
 from visualizer.families.sampling.errors import between
-from visualizer.families.sampling.progress import RECORDED, progress
+from visualizer.families.sampling.progress import progress
 from visualizer.runs.boards import board_for
 from visualizer.runs.comparison import open_timelines
 from visualizer.runs.states import State
@@ -128,7 +128,7 @@ def test_errors_and_deviations_are_those_of_the_estimates() -> None:
     view = view_of(lesson, timelines)
     for single, timeline in zip(view.views(), timelines, strict=True):
         exact = single.board.exact(single.state)
-        points = progress(timeline, exact, len(timeline.events), RECORDED).points
+        points = progress(timeline, exact).points
         last = next(event for event in reversed(timeline.events) if isinstance(event, Estimated))
         found = dict(zip(last.variables, last.estimates, strict=True))
         off = {name: found[name] - share for name, share in exact.shares.items()}

@@ -26,9 +26,11 @@ from visualizer.canvas.pygame_shapes import (
     upright,
     veil_of,
 )
+from visualizer.canvas.pygame_tape import Tape
 
 _MOST_PIXELS = 6_000_000  # of the pictures that are kept: 24 MB
 _MOST_STILL = 12_000_000  # of what stands still, which is at most a few windows
+_MOST_ALIKE = 2048  # drawings that are kept as lists of what to blit
 
 
 class _Still:
@@ -50,6 +52,9 @@ class PygameCanvas:
 
     def __init__(self, surface: pygame.Surface, *, smooth: bool = False) -> None:
         self.surface, self.smooth = surface, smooth
+        self._blit: Callable[[pygame.Surface, Point], object] = surface.blit
+        self._tape: Tape | None = None  # of what is drawn now
+        self._tapes: dict[Hashable, Tape] = {}
         self._pictures: dict[tuple[Hashable, int, int], pygame.Surface] = {}
         self._pixels = 0  # of these pictures
         self._stills: dict[Hashable, _Still] = {}
@@ -58,7 +63,7 @@ class PygameCanvas:
              radius: float = 0) -> None:
         card, (left, top, w, h), corner, thick = placed_card(box, fill, stroke, width, radius)
         if card is not None:
-            self.surface.blit(card, (left, top))
+            self._blit(card, (left, top))
             return
         if w <= 0 or h <= 0:
             return
@@ -66,12 +71,12 @@ class PygameCanvas:
             if corner:
                 self._round_rect(left, top, w, h, corner, fill)
             else:
-                fill_box(self.surface, fill, left, top, w, h)
+                self._paint(fill_box, fill, left, top, w, h)
         if stroke is not None:
             if corner:
                 self._round_frame(left, top, w, h, corner, thick, stroke)
             else:
-                pygame.draw.rect(self.surface, stroke, (left, top, w, h), thick)
+                self._paint(pygame.draw.rect, stroke, (left, top, w, h), thick)
 
     def _round_rect(self, left: int, top: int, w: int, h: int, radius: int, color: Color) -> None:
         fill_box(self.surface, color, left, top + radius, w, h - 2 * radius)  # each pixel once: panels are large
@@ -88,6 +93,7 @@ class PygameCanvas:
         self._corners(left, top, w, h, radius, thick, color)
 
     def _corners(self, left: int, top: int, w: int, h: int, radius: int, thick: int, color: Color) -> None:
+        self._lose()
         ring = ring_of(radius * 4, thick * 4, color)
         side, pad = ring.get_width(), ring.get_width() // 2 - radius
         right, bottom = left + w - radius, top + h - radius
@@ -99,11 +105,11 @@ class PygameCanvas:
         if a[0] == b[0] or a[1] == b[1]:
             self.rect(upright(a, b, width), color)
         elif width <= 1:  # a search tree has hundreds of them
-            pygame.draw.aaline(self.surface, color, a, b)
+            self._paint(pygame.draw.aaline, color, a, b)
         else:
             small, large = slant(a, b, width, color)
             for picture, at in small:
-                self.surface.blit(picture, at)
+                self._blit(picture, at)
             for points in large:
                 self.polygon(points, color)
 
@@ -112,13 +118,14 @@ class PygameCanvas:
         placed = placed_polygon(points if isinstance(points, tuple) else tuple(points), fill, stroke, width)
         if placed is not None:
             for picture, at in placed:
-                self.surface.blit(picture, at)
+                self._blit(picture, at)
             return
+        points = tuple(points)
         if fill is not None:
-            pygame.draw.polygon(self.surface, fill, points)
-            pygame.draw.aalines(self.surface, fill, True, points)
+            self._paint(pygame.draw.polygon, fill, points)
+            self._paint(pygame.draw.aalines, fill, True, points)
         if stroke is not None:
-            pygame.draw.polygon(self.surface, stroke, points, round(max(1.0, width)))
+            self._paint(pygame.draw.polygon, stroke, points, round(max(1.0, width)))
 
     def circle(self, center: Point, radius: float, fill: Color | None = None, stroke: Color | None = None,
                width: float = 1) -> None:
@@ -128,24 +135,61 @@ class PygameCanvas:
             if color is None:
                 continue
             if radius <= SMALL:
-                self.surface.blit(*placed_ring(center, radius, thick, color))
+                self._blit(*placed_ring(center, radius, thick, color))
             else:
-                pygame.draw.circle(self.surface, color, center, radius, round(thick))
+                self._paint(pygame.draw.circle, color, center, radius, round(thick))
 
     def text(self, at: Point, text: str, size: float, color: Color, align: Align = "left",
              style: Style = "sans") -> None:
         if text:
-            self.surface.blit(*placed_text(at, text, size, color, align, style))
+            self._blit(*placed_text(at, text, size, color, align, style))
 
     def dots(self, at: Point, count: int, step: float, side: float, color: Color) -> None:
-        self.surface.blit(*placed_dots(at, count, step, side, color))
+        self._blit(*placed_dots(at, count, step, side, color))
 
     def image(self, box: Rect, image: Image) -> None:
         picture = scaled(image, max(1, round(box.w)), max(1, round(box.h)))
-        self.surface.blit(picture, (pixel(box.x), pixel(box.y)))
+        self._blit(picture, (pixel(box.x), pixel(box.y)))
+
+    def alike(self, key: Hashable, draw: Callable[[Canvas], None]) -> None:
+        if self._tape is not None:  # a part of what is drawn now
+            draw(self)
+            return
+        kept = self._tapes.get(key)
+        if kept is None:
+            kept = self._record(draw)
+            if len(self._tapes) >= _MOST_ALIKE:
+                self._tapes.clear()
+            self._tapes[key] = kept
+        elif kept.lost:
+            draw(self)
+        else:
+            kept.play(self.surface)
+
+    def _record(self, draw: Callable[[Canvas], None]) -> Tape:
+        """Draws, and keeps how."""
+        self._tape = tape = Tape(self.surface)
+        self._blit = tape.blit
+        try:
+            draw(self)
+        finally:
+            self._tape, self._blit = None, self.surface.blit
+        return tape
+
+    def _paint(self, draw: Callable[..., object], *args: object) -> None:
+        """Draws with one of pygame's functions."""
+        draw(self.surface, *args)
+        if self._tape is not None:
+            self._tape.note(draw, args)
+
+    def _lose(self) -> None:
+        """What is drawn now is more than pictures and shapes."""
+        if self._tape is not None:
+            self._tape.lost = True
 
     @contextmanager
     def clip(self, box: Rect) -> Iterator[None]:
+        self._lose()
         before = self.surface.get_clip()
         left, top = pixel(box.x), pixel(box.y)
         self.surface.set_clip(before.clip((left, top, pixel(box.right) - left, pixel(box.bottom) - top)))
@@ -156,6 +200,7 @@ class PygameCanvas:
 
     def dim(self, color: Color, share: float) -> None:
         """All that is drawn so far goes that ``share`` of the way to the colour."""
+        self._lose()
         veil = pygame.Surface(self.surface.get_size())
         veil.fill(color)
         veil.set_alpha(round(255 * share))
@@ -163,6 +208,7 @@ class PygameCanvas:
 
     def spotlight(self, box: Rect, holes: Sequence[Rect], color: Color, share: float) -> None:
         """All that is drawn in the box goes that ``share`` of the way to the colour, but for ellipses in the holes."""
+        self._lose()
         veil = veil_of(max(1, round(box.w)), max(1, round(box.h)), color, round(255 * share), tuple(
             (round(hole.x - box.x), round(hole.y - box.y), round(hole.w), round(hole.h)) for hole in holes))
         self.surface.blit(veil, (round(box.x), round(box.y)))
@@ -174,6 +220,7 @@ class PygameCanvas:
         return (key, max(1, round(box.w)), max(1, round(box.h))) in self._pictures
 
     def picture(self, key: Hashable, box: Rect, draw: Callable[[Canvas, Rect], None]) -> None:
+        self._lose()
         w, h = max(1, round(box.w)), max(1, round(box.h))
         kept = self._pictures.get((key, w, h))
         if kept is None:
@@ -191,6 +238,7 @@ class PygameCanvas:
         """Kept is what is seen then, with what lies below it: its corners tell whether that is still the same. It is
         kept when it is asked for again, or at the end of a transition, or if what was kept before it was: or each frame
         of a run would be copied."""
+        self._lose()
         surface, left, top = self.surface, pixel(box.x), pixel(box.y)
         place = pygame.Rect(left, top, pixel(box.right) - left, pixel(box.bottom) - top)
         if place.w <= 0 or place.h <= 0 or not surface.get_clip().contains(place):

@@ -113,6 +113,11 @@ class Canvas(Protocol):
         with self.clip(box):
             draw(self, box)
 
+    def alike(self, key: Hashable, draw: Callable[[Canvas], None]) -> None:
+        """What ``draw`` draws, which depends on nothing but the key, where it lies included; a canvas may keep what
+        has to be done for it. For small things of many strokes that many frames have alike."""
+        draw(self)
+
     def keeps(self, key: Hashable, box: Rect) -> bool:
         """Is the picture of that key and size kept, so that drawing it takes no time?"""
         return False

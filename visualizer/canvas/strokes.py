@@ -13,6 +13,10 @@ _SEGMENTS = 14  # of a curve
 
 def draw_dashed(canvas: Canvas, a: Point, b: Point, color: Color, width: float, dash: float) -> None:
     """Dashes and gaps of that length, from end to end."""
+    canvas.alike(("dashed", a, b, color, width, dash), lambda on: _draw_dashes(on, a, b, color, width, dash))
+
+
+def _draw_dashes(canvas: Canvas, a: Point, b: Point, color: Color, width: float, dash: float) -> None:
     length = hypot(b[0] - a[0], b[1] - a[1])
     count = max(1, round(length / (2 * dash)))
     for index in range(count):
@@ -27,6 +31,12 @@ def draw_path(canvas: Canvas, points: Sequence[Point], color: Color, width: floa
         for a, b in pairwise(points):
             canvas.line(a, b, color, width)
         return
+    canvas.alike(("path", tuple(points), color, width, dash, space),
+                 lambda on: _draw_dashed_path(on, points, color, width, dash, space))
+
+
+def _draw_dashed_path(canvas: Canvas, points: Sequence[Point], color: Color, width: float, dash: float,
+                      space: float) -> None:
     for a, *way, b in _dashes(points, dash, space):
         if way:
             canvas.polygon(_band((a, *way, b), width), color)
@@ -159,6 +169,10 @@ def bow(a: Point, b: Point, offset: float) -> list[Point]:
 
 def draw_curve(canvas: Canvas, points: Sequence[Point], color: Color, width: float, part: float = 1.0) -> None:
     """An arrow along points, of which a part is there already."""
+    canvas.alike(("curve", tuple(points), color, width, part), lambda on: _draw_curve(on, points, color, width, part))
+
+
+def _draw_curve(canvas: Canvas, points: Sequence[Point], color: Color, width: float, part: float) -> None:
     shown = list(points[: max(2, round(part * (len(points) - 1)) + 1)])
     for a, b in pairwise(shown):
         canvas.line(a, b, color, width)

@@ -70,6 +70,11 @@ def _dashes(box: Rect, width: float, pitch: float) -> tuple[Rect, ...]:
 def draw_supposed_disc(canvas: Canvas, at: Point, radius: float, theme: Theme, *, chosen: bool) -> None:
     """The same of a round place, about a whole pixel: all discs of a size have the same dashes, drawn once."""
     at = float(floor(at[0] + 0.5)), float(floor(at[1] + 0.5))
+    canvas.alike(("supposed disc", at, radius, chosen, theme.name),
+                 lambda on: _draw_disc(on, at, radius, theme, chosen=chosen))
+
+
+def _draw_disc(canvas: Canvas, at: Point, radius: float, theme: Theme, *, chosen: bool) -> None:
     canvas.circle(at, radius, theme.suppose_fill)
     if 2 * radius >= _HATCHED:
         line, step = mix(theme.suppose_fill, theme.suppose, 0.3), 2 * radius / _LINES

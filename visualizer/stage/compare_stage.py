@@ -271,6 +271,7 @@ def _draw_pane(canvas: Canvas, places: ComparePlaces, cut: tuple[Rect, Rect | No
         key = index, where(single.timeline), gains, Same(single.algorithm), theme, unit
         canvas.still(("head", index), key, head, lambda: draw_head(
             canvas, head.inset(12 * unit, 5 * unit), index, view.rows, gains, theme, unit), late=view.t < 1)
+    late = index // 2  # frames: two boards at a time, and then what lies below them
     rings = () if single.asking or (view.told and view.told.reason) else gains  # a reason, or candidates, are enough
     known = key_of(single, theme, unit)
     if view.enlarged(index):
@@ -278,11 +279,11 @@ def _draw_pane(canvas: Canvas, places: ComparePlaces, cut: tuple[Rect, Rect | No
         return
     with canvas.clip(box):
         draw_still(canvas, ("board", index), room, single, known and (*known, rings, view.pointed),
-                   lambda: draw_run(canvas, inner, single, rings, view, theme, unit))
+                   lambda: draw_run(canvas, inner, single, rings, view, theme, unit), late)
         draw_asked(canvas, inner, single, view, theme)
         if below is not None:
             draw_still(canvas, ("below", index), below, single, with_tab(single, known),
-                       lambda: draw_below(canvas, below, single, theme, unit), 1 + index % 2)
+                       lambda: draw_below(canvas, below, single, theme, unit), 1 + late + index % 2)
     if single.asking is not None:
         whole = Rect(*head[:3], box.bottom - head.y).inset(1.5 * unit)
         canvas.rect(whole, None, theme.accent, 3 * unit, 8 * unit)
@@ -335,7 +336,7 @@ def _draw_figures(canvas: Canvas, places: ComparePlaces, view: CompareView, them
     own = view.own
     here = tuple(map(where, view.timelines)), view.rest, len(places.boards), Same(view.scenario), theme, unit
     drawn = _drawn(view, here)
-    box, late = places.figures if view.rest else places.totals, 2 * (view.t < 1)
+    box, late = places.figures if view.rest else places.totals, len(view.timelines) * (view.t < 1)
     if box.h > 0:
         canvas.still("totals", here, box, lambda: _draw_table(canvas, box, places, view, theme, unit), late=late)
     if view.rest and places.figures != places.totals:

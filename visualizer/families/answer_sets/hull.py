@@ -144,20 +144,31 @@ def _passes(a: Rect, b: Rect, outside: tuple[Rect, ...]) -> bool:
     return False
 
 
+_EDGES = (0, 0, 0), (1, 0, 1), (0, 1, 0), (1, 0, 0)  # of a cell: whether it goes down, its row, its column
+
+
+def _ways(kind: int) -> tuple[tuple[tuple[int, int, int], tuple[int, int, int]], ...]:
+    """By which edges the line goes into a cell and out again; the kind has a bit for each corner that is inside."""
+    corners = [bool(kind >> k & 1) for k in range(4)]
+    into = [_EDGES[k] for k in range(4) if not corners[k] and corners[(k + 1) % 4]]
+    out = [_EDGES[k] for k in range(4) if corners[k] and not corners[(k + 1) % 4]]
+    if len(into) == 2 and corners[0]:  # opposite corners are kept apart
+        into.reverse()
+    return tuple(zip(into, out, strict=True))
+
+
+_WAYS = tuple(map(_ways, range(16)))
+
+
 def _lines(values: Array, xs: Array, ys: Array) -> list[tuple[Point, ...]]:
     """The closed lines on which the values are 0 (marching squares); those around a hole run the other way."""
     ends: dict[tuple[int, int, int], tuple[int, int, int]] = {}
     below = values < 0
-    mixed = below[:-1, :-1].astype(int) + below[:-1, 1:] + below[1:, 1:] + below[1:, :-1]
-    inside = below.tolist()  # numbers of numpy take ten times as long to read, one by one
-    for row, column in zip(*(some.tolist() for some in (mixed % 4).nonzero()), strict=True):
-        corners = inside[row][column], inside[row][column + 1], inside[row + 1][column + 1], inside[row + 1][column]
-        edges = (0, row, column), (1, row, column + 1), (0, row + 1, column), (1, row, column)
-        into = [edges[k] for k in range(4) if not corners[k] and corners[(k + 1) % 4]]
-        out = [edges[k] for k in range(4) if corners[k] and not corners[(k + 1) % 4]]
-        if len(into) == 2 and corners[0]:  # opposite corners are kept apart
-            into.reverse()
-        ends.update(zip(into, out, strict=True))
+    kinds = below[:-1, :-1] + 2 * below[:-1, 1:] + 4 * below[1:, 1:] + 8 * below[1:, :-1]
+    cells = (kinds % 15).nonzero()  # neither all outside nor all inside
+    for row, column, kind in zip(*(some.tolist() for some in (*cells, kinds[cells])), strict=True):
+        for (down, y, x), (other, v, u) in _WAYS[kind]:
+            ends[down, row + y, column + x] = other, row + v, column + u
     found, grid = [], (values.tolist(), xs.tolist(), ys.tolist())
     while ends:
         start, at = ends.popitem()

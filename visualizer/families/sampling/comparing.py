@@ -8,7 +8,7 @@ from algorithms.events import Estimated
 from visualizer.canvas.primitives import SMALLEST, Canvas, Rect, Same
 from visualizer.canvas.theme import Theme
 from visualizer.families.sampling.errors import Errors, curve_of, draw_log_plot
-from visualizer.families.sampling.progress import RECORDED, progress
+from visualizer.families.sampling.progress import progress
 from visualizer.stage.compare_chart import draw_ends, draw_sign
 from visualizer.stage.compare_totals import draw_number, draw_title, run_color
 from visualizer.stage.family import OwnChart
@@ -22,7 +22,7 @@ def draw_errors(canvas: Canvas, box: Rect, views: Sequence[View], theme: Theme, 
     """A curve for each run, up to where it is, with its sign along it and its number and error at the end."""
     runs = []
     for number, view in enumerate(views, 1):
-        recorded = progress(view.timeline, view.board.exact(view.state), len(view.timeline.events), RECORDED).points
+        recorded = progress(view.timeline, view.board.exact(view.state)).points
         here = [point for point in recorded if point.position <= view.timeline.position]
         runs.append(Errors(here, recorded, run_color(theme, number), view.band, ended(view.timeline)))
     rest = draw_seeded(canvas, box, "How far from the truth", _legend(runs), runs[0].band, theme, unit)

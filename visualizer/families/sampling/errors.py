@@ -98,9 +98,10 @@ def draw_log_plot(canvas: Canvas, box: Rect, runs: Sequence[Errors], theme: Them
         for index, run in enumerate(runs):
             _draw_band(canvas, plot, run, index, theme, unit)
         for run in runs:
+            curve = curve_of(plot, run.points)
             if run.band is not None:  # apart from all that lies below it
-                draw_path(canvas, curve_of(plot, run.points), theme.panel, 6 * unit)
-            draw_path(canvas, curve_of(plot, run.points), run.color, 3.5 * unit)
+                draw_path(canvas, curve, theme.panel, 6 * unit)
+            draw_path(canvas, curve, run.color, 3.5 * unit)
     return plot
 
 

@@ -15,7 +15,7 @@ from visualizer.canvas.primitives import Canvas, Rect, fit_text
 from visualizer.canvas.theme import Theme
 from visualizer.families.sampling.errors import Errors, draw_log_plot
 from visualizer.families.sampling.numbers import error_of, fairly, iterations_of, missed_of, top_of, visits_of
-from visualizer.families.sampling.progress import RECORDED, SHOWN, Point, progress
+from visualizer.families.sampling.progress import Point, progress, visits
 from visualizer.runs.boards import Exact
 from visualizer.runs.states import State
 from visualizer.stage.links import Links
@@ -28,11 +28,9 @@ def draw_sampling_plot(canvas: Canvas, box: Rect, timeline: Timeline[State], exa
     if band is not None:
         box = draw_words(canvas, box, band, theme, unit, "thin: a chain; ")
     above, below = box.split_top((box.h - 10 * unit) * 0.56, 10 * unit)
-    recorded = progress(timeline, exact, len(timeline.events), RECORDED)
+    recorded = progress(timeline, exact)
     _draw_errors(canvas, above, recorded.points, timeline, exact, band, theme, unit, links)
-    here = progress(timeline, exact, timeline.position, SHOWN)
-    _draw_visits(canvas, below, sorted(here.visits.values(), reverse=True), exact.deals, theme, unit,
-                 links)
+    _draw_visits(canvas, below, sorted(visits(timeline).values(), reverse=True), exact.deals, theme, unit, links)
 
 
 def _draw_errors(canvas: Canvas, box: Rect, points: Sequence[Point], timeline: Timeline[State],

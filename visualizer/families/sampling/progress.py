@@ -1,4 +1,4 @@
-"""What the events of a sampler say of its errors and of its visits, up to an event; what was worked out is kept."""
+"""What the events of a sampler say of its errors, and of its visits up to an event; what was worked out is kept."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
+from algorithms.core import Event
 from algorithms.events import (
     DuplicateDropped,
     Estimated,
@@ -24,7 +25,7 @@ from visualizer.runs.boards import Exact
 from visualizer.runs.states import State
 
 BEGINS = (VariablesFixed, LineEntered, LineCorrected, LineRemoved)  # a run, on another log
-_KINDS = (*BEGINS, SampleRecorded, DuplicateDropped, Estimated)
+_SAMPLES = (SampleRecorded, DuplicateDropped)
 
 
 class Point(NamedTuple):
@@ -39,7 +40,7 @@ class Point(NamedTuple):
 
 @dataclass
 class Progress:
-    """What the events of a timeline say up to an index: the errors so far, and the visits of samples."""
+    """What the events of a timeline say up to an index: the errors so far."""
 
     exact: Exact
     upto: int = 0
@@ -47,19 +48,16 @@ class Progress:
     tallies: dict[int, Counter[str]] = field(default_factory=dict)
     samples: Counter[int] = field(default_factory=Counter)
     own: dict[int, set[tuple[str, ...]]] = field(default_factory=dict)
-    visits: Counter[tuple[str, ...]] = field(default_factory=Counter)
 
     def follow(self, timeline: Timeline[State], end: int) -> None:
         """Goes on to that index; a new run on the timeline begins anew."""
-        for index in _indexes(timeline, self.upto, end):
+        for index in _indexes(timeline, (*BEGINS, *_SAMPLES, Estimated), self.upto, end):
             event = timeline.events[index]
             if isinstance(event, BEGINS):
-                self.points, self.tallies, self.samples = [], {}, Counter()
-                self.visits, self.own = Counter(), {}
+                self.points, self.tallies, self.samples, self.own = [], {}, Counter(), {}
             elif isinstance(event, Estimated):
                 self.points.append(self._point(index + 1, event))
-            elif isinstance(event, SampleRecorded | DuplicateDropped):
-                self.visits[event.sample] += 1
+            elif isinstance(event, _SAMPLES):
                 own = self.own.setdefault(event.chain, set())
                 if isinstance(event, SampleRecorded) or event.sample not in own:  # another chain found it first
                     self.tallies.setdefault(event.chain, Counter()).update(event.sample)
@@ -74,24 +72,53 @@ class Progress:
         return Point(position, event.step, rmsd(together, self.exact.shares), each)
 
 
-RECORDED: WeakKeyDictionary[Timeline[State], Progress] = WeakKeyDictionary()  # of all that is recorded
-SHOWN: WeakKeyDictionary[Timeline[State], Progress] = WeakKeyDictionary()  # up to the position
+@dataclass
+class _Visits:
+    """How often each sample was found by the run that began at an index, up to another one."""
+
+    began: int
+    upto: int
+    found: Counter[tuple[str, ...]] = field(default_factory=Counter)
+
+    def go(self, timeline: Timeline[State], end: int) -> None:
+        """On to that index, or back."""
+        step = 1 if end > self.upto else -1
+        for index in _indexes(timeline, _SAMPLES, min(self.upto, end), max(self.upto, end)):
+            event = timeline.events[index]
+            assert isinstance(event, _SAMPLES)
+            self.found[event.sample] += step
+            if not self.found[event.sample]:
+                del self.found[event.sample]
+        self.upto = end
 
 
-def _indexes(timeline: Timeline[State], start: int, end: int) -> Iterable[int]:
-    """The indices of the events that matter, in order."""
+_RECORDED: WeakKeyDictionary[Timeline[State], Progress] = WeakKeyDictionary()  # of all that is recorded
+_SHOWN: WeakKeyDictionary[Timeline[State], _Visits] = WeakKeyDictionary()  # up to the position
+
+
+def _indexes(timeline: Timeline[State], kinds: Iterable[type[Event]], start: int, end: int) -> list[int]:
+    """The indices of the events of those kinds, in order."""
     found: list[int] = []
-    for kind in _KINDS:
+    for kind in kinds:
         positions = timeline.positions(kind)
         found += positions[bisect_left(positions, start):bisect_left(positions, end)]
     return sorted(found)
 
 
-def progress(timeline: Timeline[State], exact: Exact, end: int,
-             kept: WeakKeyDictionary[Timeline[State], Progress]) -> Progress:
-    """What the first ``end`` events say; what was worked out before is kept, as long as it is of use."""
-    found = kept.get(timeline)
-    if found is None or found.upto > end or found.exact is not exact:
-        found = kept[timeline] = Progress(exact)
-    found.follow(timeline, end)
+def progress(timeline: Timeline[State], exact: Exact) -> Progress:
+    """What all recorded events say; what was worked out before is kept, as long as it is of use."""
+    found = _RECORDED.get(timeline)
+    if found is None or found.upto > len(timeline.events) or found.exact is not exact:
+        found = _RECORDED[timeline] = Progress(exact)
+    found.follow(timeline, len(timeline.events))
     return found
+
+
+def visits(timeline: Timeline[State]) -> Counter[tuple[str, ...]]:
+    """How often each sample was found up to here, recorded or not, by the run that has begun last."""
+    began = max(_indexes(timeline, BEGINS, 0, timeline.position), default=0)
+    found = _SHOWN.get(timeline)
+    if found is None or found.began != began:
+        found = _SHOWN[timeline] = _Visits(began, began)
+    found.go(timeline, timeline.position)
+    return found.found

@@ -274,13 +274,14 @@ class ColouringBoard(NetworkBoard):
         places = self.places(box)
         if not self.mosaic:
             if len(self.puzzle.edges) <= _DRAWN_ANEW:
-                self._draw_edges(canvas, box, theme)
+                canvas.alike((Same(self), box, theme.name), lambda on: self._draw_edges(on, box, theme))
             else:
                 canvas.picture((self, theme.name), box, partial(self._draw_ground, theme=theme))
             self._draw_lines(canvas, places, lines)
         for x in _by_ring(looks):
             if x not in moving:
-                self._draw_one(canvas, places[x], x, looks[x], theme)
+                drawn = partial(self._draw_one, cell=places[x], name=x, look=looks[x], theme=theme)
+                canvas.alike((x, looks[x], places[x], self.mosaic, theme.name), drawn)
 
     def _draw_one(self, canvas: Canvas, cell: Rect, name: str, look: Look, theme: Theme) -> None:
         if self.mosaic:

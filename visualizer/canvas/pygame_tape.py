@@ -1,0 +1,41 @@
+"""How something was drawn with pygame, to be done again without asking what each stroke looks like, and where it lies:
+most of a small drawing's time goes there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from visualizer.canvas.primitives import Point
+
+_Blit = tuple[pygame.Surface, Point]
+_Call = tuple[Callable[..., object], tuple[object, ...]]  # one of pygame's functions, and what follows the surface
+
+
+class Tape:
+    """Notes what is drawn on ``surface``. ``lost``: there was something that cannot be noted."""
+
+    __slots__ = ("_calls", "_runs", "lost", "surface")
+
+    def __init__(self, surface: pygame.Surface) -> None:
+        self.surface, self.lost = surface, False
+        self._runs: list[list[_Blit]] = [[]]  # one more than there are calls: before, between and behind them
+        self._calls: list[_Call] = []
+
+    def blit(self, picture: pygame.Surface, at: Point) -> None:
+        """Draws a picture that stays as it is."""
+        self.surface.blit(picture, at)
+        self._runs[-1].append((picture, at))
+
+    def note(self, draw: Callable[..., object], args: tuple[object, ...]) -> None:
+        """That function has drawn."""
+        self._calls.append((draw, args))
+        self._runs.append([])
+
+    def play(self, surface: pygame.Surface) -> None:
+        """Draws the same again."""
+        surface.fblits(self._runs[0])
+        for (draw, args), run in zip(self._calls, self._runs[1:], strict=True):
+            draw(surface, *args)
+            surface.fblits(run)
