@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from algorithms.transitions.rules import ASET_RULES, DP_RULES, LEARNING_RULES
-from kit.known_lessons import recorded
+from kit.known_lessons import known, recorded
 from scenarios.loader import find
 from visualizer.canvas.marks import draw_refuted
 from visualizer.canvas.primitives import RecordingCanvas, Rect
@@ -18,10 +18,16 @@ from visualizer.canvas.theme import NAMES, theme
 from visualizer.families.covering.heads import draw_shared, heads_of, label
 from visualizer.families.covering.state import cover_of
 from visualizer.families.transitions.facts import manners
+from visualizer.families.transitions.look import Look
 from visualizer.families.transitions.strokes import dash_of, edge_color
-from visualizer.puzzles.colouring.node import Look, draw_node
+from visualizer.families.transitions.unfolded import draw_unfolded
+from visualizer.puzzles.clue.board import ClueBoard
+from visualizer.puzzles.colouring.node import Look as NodeLook
+from visualizer.puzzles.colouring.node import draw_node
 from visualizer.puzzles.gnomine.trial import draw_threads
+from visualizer.runs.boards import board_for
 from visualizer.stage.compare_gains import draw_difference
+from visualizer.stage.view import View
 from visualizer.stage.violations import badge_of, pieces
 
 DARK = theme("dark")
@@ -74,8 +80,8 @@ def test_the_name_of_a_column_loses_no_letter_and_fits(name: str, wide: int) -> 
 def neighbours(draw: st.DrawFn) -> list[str]:
     """Names as the items of a Sudoku, of queens, and of Clue have them."""
     some = st.integers(1, 6)
-    parts = draw(st.lists(st.sampled_from(["{} in row A", "{} in column 1", "hand of p{}", "card k{}", "/a{}", "C({},0)",
-                                           "A{}", "clue A{}"]), max_size=5))
+    parts = draw(st.lists(st.sampled_from(["{} in row A", "{} in column 1", "hand of p{}", "card k{}", "/a{}", "A{}",
+                                           "C({},0)", "clue A{}"]), max_size=5))
     return [part.format(number) for part in parts for number in range(1, draw(some) + 1)]
 
 
@@ -128,10 +134,34 @@ def test_a_thread_joins_fields(fields: int) -> None:
     assert bool(canvas.ops) == (fields > 1)
 
 
+def test_where_a_notepad_is_narrow_its_rows_grow_and_its_cells_are_slim() -> None:
+    board = board_for(known(find("four-ways-to-wander")).puzzle)
+    assert isinstance(board, ClueBoard)
+    for wide, row in ((187, 18), (260, 20), (420, 20)):  # as at 1280×800 four of them beside each other, and wider
+        box = Rect(0, 0, wide, 560)
+        frame = board.frame(box)
+        assert frame.row >= row
+        assert frame.pad.x >= box.x and frame.pad.right <= box.right + 1 and frame.pad.bottom <= box.bottom + 1
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
+def test_a_path_is_as_large_as_its_picture_at_every_state(size: tuple[int, int]) -> None:
+    scenario = known(find("two-paths-to-one-answer-set"))
+    timeline, sizes = recorded(scenario.path)[0], set[float]()
+    for position in range(0, len(timeline.events) + 1, 3):
+        view = View(scenario.algorithm, board_for(scenario.puzzle), timeline, timeline.at(position), code="rules")
+        canvas = RecordingCanvas()
+        draw_unfolded(canvas, Rect(0, 0, size[0] * 0.66, size[1] * 0.6), view, Look(around=True), DARK, 1.0)
+        states = [float(str(op.args[3])) for op in canvas.ops if op.name == "text" and op.args[6] == "bold"]
+        sizes.add(max(states))
+    assert len(sizes) == 1
+    assert min(sizes) > (19 if size[0] > 1280 else 14)
+
+
 @pytest.mark.parametrize("side", [60.0, 90.0, 140.0])
 def test_a_supposed_colour_lies_above_the_name_of_its_node(side: float) -> None:
     canvas = RecordingCanvas()
-    draw_node(canvas, Rect(0, 0, side, side), "NSW", Look((200, 0, 0), (0, 0, 0), colour="green", supposed=2), DARK)
+    draw_node(canvas, Rect(0, 0, side, side), "NSW", NodeLook((200, 0, 0), (0, 0, 0), colour="green", supposed=2), DARK)
     disc: Any = next(op.args for op in canvas.ops if op.name == "circle" and op.args[3] == (200, 0, 0) and
                      isinstance(op.args[2], float) and op.args[2] < side / 4)
     name: Any = next(op.args for op in canvas.ops if op.name == "text" and op.args[2] == "NSW")
