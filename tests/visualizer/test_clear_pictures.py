@@ -10,17 +10,25 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from algorithms.transitions.rules import ASET_RULES, DP_RULES, LEARNING_RULES
-from kit.known_lessons import recorded
+from kit.known_lessons import known, recorded
 from scenarios.loader import find
 from visualizer.canvas.marks import draw_refuted
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import NAMES, theme
-from visualizer.families.covering.matrix import label
+from visualizer.families.covering.heads import draw_shared, heads_of, label
 from visualizer.families.covering.state import cover_of
 from visualizer.families.transitions.facts import manners
+from visualizer.families.transitions.look import Look
 from visualizer.families.transitions.strokes import dash_of, edge_color
-from visualizer.puzzles.colouring.node import Look, draw_node
-from visualizer.stage.violations import pieces
+from visualizer.families.transitions.unfolded import draw_unfolded
+from visualizer.puzzles.clue.board import ClueBoard
+from visualizer.puzzles.colouring.node import Look as NodeLook
+from visualizer.puzzles.colouring.node import draw_node
+from visualizer.puzzles.gnomine.trial import draw_threads
+from visualizer.runs.boards import board_for
+from visualizer.stage.compare_gains import draw_difference
+from visualizer.stage.view import View
+from visualizer.stage.violations import badge_of, pieces
 
 DARK = theme("dark")
 numbers = st.floats(-50, 50, allow_nan=False)
@@ -68,10 +76,92 @@ def test_the_name_of_a_column_loses_no_letter_and_fits(name: str, wide: int) -> 
     assert letters or all(canvas.measure(line, 12.0, "bold") <= wide for line in lines)
 
 
+@st.composite
+def neighbours(draw: st.DrawFn) -> list[str]:
+    """Names as the items of a Sudoku, of queens, and of Clue have them."""
+    some = st.integers(1, 6)
+    parts = draw(st.lists(st.sampled_from(["{} in row A", "{} in column 1", "hand of p{}", "card k{}", "/a{}", "A{}",
+                                           "C({},0)", "clue A{}"]), max_size=5))
+    return [part.format(number) for part in parts for number in range(1, draw(some) + 1)]
+
+
+@given(neighbours(), st.integers(20, 90), st.sampled_from([12.0, 15.0]))
+@settings(max_examples=80, deadline=None)
+def test_words_that_neighbours_share_are_said_once_above_them(names: list[str], wide: int, size: float) -> None:
+    canvas = RecordingCanvas()
+    heads = heads_of(canvas, names, wide, size)
+    for index, name in enumerate(names):
+        above = [word for of in heads.shared if of.first <= index < of.end for word in " ".join(of.lines).split()]
+        own = "".join(heads.own[index]).replace("-", "").replace(" ", "")
+        assert sorted("".join(above) + own) == sorted(name.replace(" ", ""))
+    draw_shared(canvas, Rect(0, 300, wide * len(names), 100), wide, heads, DARK)
+    written: list[Any] = [op.args for op in canvas.ops if op.name == "text"]
+    for _, y, *_ in written:
+        assert 300 - heads.height <= y <= 300
+
+
+def test_a_word_that_a_column_has_no_room_for_is_not_broken_where_its_neighbours_have_it_too() -> None:
+    names = ["A1", *(f"{digit} in column 1" for digit in range(1, 6)), "clue A1"]
+    heads = heads_of(RecordingCanvas(), names, 25, 12.0)
+    assert [of.lines for of in heads.shared] == [["in column 1"]]
+    assert heads.own[1:6] == [["1"], ["2"], ["3"], ["4"], ["5"]]
+
+
+@given(st.floats(10, 120), st.floats(0.5, 1.0))
+def test_a_number_of_conflicts_stays_beside_what_stands_in_its_place(wide: float, share: float) -> None:
+    """A digit is as high as 0.45 of its place and 0.4 wide, in the middle; where no number has room there is a sign."""
+    place = Rect(50, 50, wide, wide * share)
+    badge, written = badge_of(RecordingCanvas(), place, "3")
+    room = min(place.w, place.h)
+    assert (badge.x, badge.y) == (place.x, place.y)
+    assert badge.h <= room * (0.3 if written else 0.25) and (written or badge.w == badge.h)
+
+
+@pytest.mark.parametrize("side", [27.0, 46.0, 110.0])
+def test_a_tab_of_a_difference_lies_half_outside(side: float) -> None:
+    canvas, place = RecordingCanvas(), Rect(50, 50, side, side)
+    draw_difference(canvas, place, DARK)
+    x, y, w, h = next((float(str(one)) for one in op.args[:4]) for op in canvas.ops
+                      if op.name == "rect" and op.args[4] == DARK.mark)
+    assert Rect(x, y, w, h).contains(place.x, place.bottom)
+    assert x + w - place.x <= max(7.0, side * 0.15) and place.bottom - y <= max(7.0, side * 0.15)
+
+
+@pytest.mark.parametrize("fields", [1, 2, 3])
+def test_a_thread_joins_fields(fields: int) -> None:
+    canvas, unknown = RecordingCanvas(), [f"(0,{x})" for x in range(fields)]
+    draw_threads(canvas, lambda field: Rect(50 * int(field[3]), 0, 50, 50), unknown, {1: (1,) * fields}, DARK)
+    assert bool(canvas.ops) == (fields > 1)
+
+
+def test_where_a_notepad_is_narrow_its_rows_grow_and_its_cells_are_slim() -> None:
+    board = board_for(known(find("four-ways-to-wander")).puzzle)
+    assert isinstance(board, ClueBoard)
+    for wide, row in ((187, 18), (260, 20), (420, 20)):  # as at 1280×800 four of them beside each other, and wider
+        box = Rect(0, 0, wide, 560)
+        frame = board.frame(box)
+        assert frame.row >= row
+        assert frame.pad.x >= box.x and frame.pad.right <= box.right + 1 and frame.pad.bottom <= box.bottom + 1
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
+def test_a_path_is_as_large_as_its_picture_at_every_state(size: tuple[int, int]) -> None:
+    scenario = known(find("two-paths-to-one-answer-set"))
+    timeline, sizes = recorded(scenario.path)[0], set[float]()
+    for position in range(0, len(timeline.events) + 1, 3):
+        view = View(scenario.algorithm, board_for(scenario.puzzle), timeline, timeline.at(position), code="rules")
+        canvas = RecordingCanvas()
+        draw_unfolded(canvas, Rect(0, 0, size[0] * 0.66, size[1] * 0.6), view, Look(around=True), DARK, 1.0)
+        states = [float(str(op.args[3])) for op in canvas.ops if op.name == "text" and op.args[6] == "bold"]
+        sizes.add(max(states))
+    assert len(sizes) == 1
+    assert min(sizes) > (19 if size[0] > 1280 else 14)
+
+
 @pytest.mark.parametrize("side", [60.0, 90.0, 140.0])
 def test_a_supposed_colour_lies_above_the_name_of_its_node(side: float) -> None:
     canvas = RecordingCanvas()
-    draw_node(canvas, Rect(0, 0, side, side), "NSW", Look((200, 0, 0), (0, 0, 0), colour="green", supposed=2), DARK)
+    draw_node(canvas, Rect(0, 0, side, side), "NSW", NodeLook((200, 0, 0), (0, 0, 0), colour="green", supposed=2), DARK)
     disc: Any = next(op.args for op in canvas.ops if op.name == "circle" and op.args[3] == (200, 0, 0) and
                      isinstance(op.args[2], float) and op.args[2] < side / 4)
     name: Any = next(op.args for op in canvas.ops if op.name == "text" and op.args[2] == "NSW")

@@ -23,7 +23,7 @@ from visualizer.families.sampling.progress import progress
 from visualizer.runs.boards import board_for
 from visualizer.runs.comparison import open_timelines
 from visualizer.runs.states import State
-from visualizer.stage.compare_chart import chart_of, ticks
+from visualizer.stage.compare_chart import chart_of, draw_ends, ticks
 from visualizer.stage.compare_gains import gained
 from visualizer.stage.compare_stage import CompareView, draw_comparison
 from visualizer.stage.compare_totals import best_of, parted, table
@@ -199,3 +199,17 @@ def test_what_runs_share_decides_where_the_lesson_says_nothing(name: str, show: 
     chart = chart_of(load(find(name)))
     assert chart.show == show
     assert show or (chart.counter, chart.against) == (INFERRED, EVENTS)
+
+
+def test_what_has_no_room_beside_its_end_is_said_further_off_on_a_line_from_there() -> None:
+    plot, colors = Rect(0, 0, 400, 300), theme("projector")
+    others = [[(0.0, y), (400.0, y)] for y in (120.0, 132.0, 168.0, 180.0)]
+    for around in ([], [*others, [(212.0, 150.0), (400.0, 150.0)]]):
+        canvas = RecordingCanvas()
+        draw_ends(canvas, plot, [[(0.0, 150.0), (200.0, 150.0)], *around], ["9 after 180", *("" for _ in around)],
+                  colors, 1.0)
+        said = next(op.args for op in canvas.ops if op.name == "text" and op.args[2] == "9 after 180")
+        leaders = [op for op in canvas.ops if op.name == "line"]
+        assert bool(leaders) == bool(around)
+        assert (abs(float(str(said[1])) - 150) > 30) == bool(around)
+        assert not overlaps(canvas)

@@ -21,6 +21,7 @@ from visualizer.stage.seeds import draw_seeded, draw_strips, ended, shown_of
 from visualizer.stage.series import curve, measure
 
 _MARKS = 4  # signs along a curve, beside its colour
+_NEAR, _FAR = (18, 30), (44, 60, 76, 92)  # points: so far above or below a curve's end it is said what the run has
 _OFF_AXES = 0.6  # of a number: how far its middle is from the axes at least
 
 
@@ -161,6 +162,9 @@ def draw_ends(canvas: Canvas, plot: Rect, lines: Sequence[Sequence[Point]], said
     for number, (end, free) in enumerate(_end_places(plot, tuple(map(tuple, lines)), wide, unit), 1):
         if end is None:
             continue
+        if free is not None and said[number - 1]:
+            for a, b in pairwise(_leader(end, free, unit)):
+                canvas.line(a, b, run_color(theme, number), unit)
         draw_number(canvas, end, number, theme, unit)
         if free is not None and said[number - 1]:
             canvas.rect(free.inset(-2 * unit, 0), theme.panel)  # no line of the grid strikes it out
@@ -175,18 +179,40 @@ def _end_places(plot: Rect, lines: tuple[tuple[Point, ...], ...], widths: tuple[
     taken = [Rect(x - unit, y - unit, 2 * unit, 2 * unit) for line in lines for x, y in _dense(line, 8 * unit)]
     ends = _spread([line[-1] if line else None for line in lines], plot, 2 * r)
     taken += [Rect(x - r, y - r, 2 * r, 2 * r) for x, y in filter(None, ends)]
-    places: list[tuple[Point | None, Rect | None]] = []
-    for end, wide in zip(ends, widths, strict=True):
-        spots = [Rect(end[0] + x, end[1] + y - size * 0.6, wide, size * 1.2)
-                 for y in (0, -18 * unit, 18 * unit, -30 * unit, 30 * unit)
-                 for x in (r + 5 * unit, -r - 5 * unit - wide, -wide / 2)] if end is not None else []
-        free = next((spot for spot in spots if plot.x <= spot.x and spot.right <= plot.right + 12 * unit
-                     and plot.y - 6 * unit <= spot.y and spot.bottom <= plot.bottom
-                     and not any(_meet(spot, other) for other in taken)), None)
-        if free is not None and wide:
-            taken.append(free)
-        places.append((end, free))
-    return tuple(places)
+    found: list[Rect | None] = [None] * len(ends)
+    labels: list[Rect] = []
+    for ways in ((0, *_both(_NEAR)), _both(_FAR)):  # those that have room beside their ends come first
+        for index, (end, wide) in enumerate(zip(ends, widths, strict=True)):
+            if end is None or not wide or found[index] is not None:
+                continue
+            spots = [Rect(end[0] + x, end[1] + y * unit - size * 0.6, wide, size * 1.2) for y in ways
+                     for x in (r + 5 * unit, -r - 5 * unit - wide, -wide / 2, r - wide)]
+            found[index] = free = next((spot for spot in spots if _within(spot, plot, unit)
+                                        and not any(_meet(spot, other) for other in taken) and not any(
+                other.contains(*at) for at in _leader(end, spot, unit) for other in labels)), None)
+            if free is not None:
+                labels.append(free)
+                taken += [free, *(Rect(x - unit, y - unit, 2 * unit, 2 * unit) for x, y in _leader(end, free, unit))]
+    return tuple(zip(ends, found, strict=True))
+
+
+def _both(ways: Sequence[int]) -> tuple[int, ...]:
+    """Above and below."""
+    return tuple(to for far in ways for to in (-far, far))
+
+
+def _within(said: Rect, plot: Rect, unit: float) -> bool:
+    """Does it lie in the room of the curves, or hardly beyond?"""
+    return (plot.x <= said.x and said.right <= plot.right + 12 * unit
+            and plot.y - 6 * unit <= said.y and said.bottom <= plot.bottom)
+
+
+def _leader(end: Point, said: Rect, unit: float) -> list[Point]:
+    """Points of a line from the end of a curve to what is said of it, where that is not beside it."""
+    near = min(max(end[0], said.x), said.right), min(max(end[1], said.y), said.bottom)
+    if abs(near[1] - end[1]) <= _NEAR[-1] * unit:
+        return []
+    return [(end[0] + (near[0] - end[0]) * part / 8, end[1] + (near[1] - end[1]) * part / 8) for part in range(9)]
 
 
 def _spread(ends: Sequence[Point | None], plot: Rect, side: float) -> list[Point | None]:

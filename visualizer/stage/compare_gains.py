@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from visualizer.canvas.primitives import Canvas, Rect
+from visualizer.canvas.primitives import SMALLEST, Canvas, Rect
 from visualizer.canvas.theme import Theme
 from visualizer.runs.states import Lately, State
 
 _TABBED = 26.0  # pixels: smaller places have no room for a tab beside their content
+_LARGEST = 20.0  # pixels: the side of a tab
 _GAINED: Lately[tuple[str, ...]] = Lately(8)  # of all runs that are compared: each frame asks
 
 
@@ -23,14 +24,15 @@ def _gained(state: State, before: State) -> tuple[str, ...]:
 
 
 def draw_difference(canvas: Canvas, box: Rect, theme: Theme) -> None:
-    """A frame around a place that the runs know different things of and, where there is room, a tab with ≠."""
+    """A frame around a place that the runs know different things of and, where there is room, a tab with ≠ on its
+    corner at the bottom left: half of it outside, so that it covers no candidate, and away from a number above."""
     side = min(box.w, box.h)
     width = min(4.0, max(2.0, side * 0.09))
     canvas.rect(box.inset(-width / 2 - 1), None, theme.background, width + 2, side * 0.12)
     canvas.rect(box.inset(-width / 2), None, theme.mark, width, side * 0.12)
     if side < _TABBED:
         return
-    size = min(22.0, max(12.0, side * 0.36))
-    tab = Rect(box.x - width, box.y - width, size, size)
+    size = min(_LARGEST, max(SMALLEST, side * 0.28))
+    tab = Rect(box.x - (width + size) / 2, box.bottom + (width - size) / 2, size, size)
     canvas.rect(tab, theme.mark, radius=size * 0.2)
     canvas.text(tab.center, "≠", size, theme.background, "center", "bold")

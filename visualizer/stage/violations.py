@@ -11,7 +11,7 @@ from visualizer.runs.boards import Board
 
 MOST_LINES = 40  # more would be a tangle
 _BADGE, _LARGEST = 0.3, 26.0  # the side of a number's ground, in parts of a place, and in pixels at the most
-_SMALL, _MOST = 13.0, 0.5  # the least side of a ground, in pixels, unless that is more than this part of a place
+_SIGN = 0.22  # of a place: the side of a ground without a number, which stays in the corner, beside what stands there
 ON_BADGE = 0.78  # of the side: the size of the number
 _SHORT = 0.42  # of a place: so far from its middle a line begins …
 _ASIDE, _NEAR = 0.38, 0.4  # … or so far beside it, where another middle would be nearer than that
@@ -97,7 +97,7 @@ def _at(start: Point, end: Point, share: float) -> Point:
 
 
 def draw_number(canvas: Canvas, place: Rect, text: str, theme: Theme) -> None:
-    """In the corner of a place; of a small one it takes more."""
+    """In the corner of a place; in a small one there is only a sign."""
     badge, written = badge_of(canvas, place, text)
     canvas.rect(badge, theme.mine, theme.on_mine, 1, badge.h * 0.2)
     if written:
@@ -107,10 +107,10 @@ def draw_number(canvas: Canvas, place: Rect, text: str, theme: Theme) -> None:
 def badge_of(canvas: Canvas, place: Rect, text: str) -> tuple[Rect, bool]:
     """Where that is, and whether the text has room on it."""
     room = min(place.w, place.h)
-    side = min(_LARGEST, max(room * _BADGE, min(_SMALL, room * _MOST)))
-    written = side * ON_BADGE >= SMALLEST
-    wide = max(side, canvas.measure(text, side * ON_BADGE, "bold") + side * 0.4) if written else side
-    return Rect(place.x, place.y, wide, side), written
+    side = min(_LARGEST, room * _BADGE)
+    if side * ON_BADGE < SMALLEST:
+        return Rect(place.x, place.y, room * _SIGN, room * _SIGN), False
+    return Rect(place.x, place.y, max(side, canvas.measure(text, side * ON_BADGE, "bold") + side * 0.4), side), True
 
 
 def clashes(board: Board, x: str, scopes: Mapping[str, Sequence[str]]) -> Reason:

@@ -14,15 +14,14 @@ from typing import Literal, Protocol
 from algorithms.problems.forms.cnf import negation
 from algorithms.problems.forms.cover import Item
 from visualizer.canvas.fonts import Style
-from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Point, Rect, fit_text, wrap_text
+from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Point, Rect, fit_text
 from visualizer.canvas.theme import Theme, mix
+from visualizer.families.covering.heads import LIFT, Heads, draw_head, draw_shared, heads_of
 from visualizer.families.covering.numbers import size_of
 from visualizer.stage.links import Links, variable_of
 
 _SMALLEST = 15.0  # the side of a cell, in points; where cells would be smaller, a part of the matrix is shown
 _LARGEST = 84.0
-_LIFT = 0.75  # how far up heads are that have left the list of heads, in sizes of their text
-_AROUND = 3.0  # pixels that stay free beside the words of a column's name
 
 _BOLD: tuple[Style, Style] = ("sans", "bold")
 
@@ -162,13 +161,13 @@ def signed(column: Column, option: str) -> str:
 @dataclass(frozen=True)
 class Grid:
     """Where the cells lie: the box of all of them, the width and height of one, where the rows begin, and the
-    height of the heads."""
+    heads."""
 
     box: Rect
     wide: float
     high: float
     left: float
-    head: float
+    heads: Heads
 
     def cell(self, row: int, column: int) -> Rect:
         """The place of a one."""
@@ -188,33 +187,13 @@ def arrange(canvas: Canvas, box: Rect, matrix: Matrix, unit: float) -> tuple[Gri
     longest = max((canvas.measure(row, size, "bold") for row in matrix.rows), default=0.0)
     left = min(longest + 20 * unit + size, box.w * 0.34)
     wide = min((box.w - left) / columns, _LARGEST * unit)
-    lines = max((len(label(canvas, column.name, wide, size)) for column in matrix.columns), default=1)
-    head = min(box.h * 0.4, size * (1.02 * lines + 0.8 + _LIFT))
+    heads = heads_of(canvas, [column.name for column in matrix.columns], wide, size)
+    head = min(box.h * 0.4, heads.height)
     foot = size * (1.7 if matrix.plain else 3.2)
     high = min((box.h - head - foot) / rows, _LARGEST * 0.72 * unit)
     top = box.y + head + max(0.0, (box.h - head - foot - high * rows) / 2)
     start = box.x + left + max(0.0, (box.w - left - wide * columns) / 2)
-    return Grid(Rect(start, top, wide * columns, high * rows), wide, high, start - left, head), size
-
-
-def label(canvas: Canvas, name: str, wide: float, size: float) -> list[str]:
-    """The lines of a column's name: one, or its words, or parts of these, or where no part has room its letters."""
-    words = [part for word in name.split() for part in _parts(canvas, word, wide - _AROUND, size)]
-    if not all(words):
-        return list(name.replace(" ", ""))
-    return wrap_text(canvas, " ".join(words), wide - _AROUND, size, "bold")
-
-
-def _parts(canvas: Canvas, word: str, wide: float, size: float) -> list[str]:
-    """A word, or if it is too wide its parts: as few as fit, of like lengths, with hyphens, or broken at a bracket; one
-    of them is empty where none fit."""
-    bracket = max(0, word.find("("))
-    splits = [[word], [word[:bracket], word[bracket:]]]
-    for count in range(2, len(word) // 2 + 1) if word.isalpha() else ():
-        ends = [round(len(word) * part / count) for part in range(count + 1)]
-        splits.append([word[one:end] + "-" * (end < len(word)) for one, end in pairwise(ends)])
-    return next((parts for parts in splits if all(parts) and
-                 all(canvas.measure(part, size, "bold") <= wide for part in parts)), [""])
+    return Grid(Rect(start, top, wide * columns, high * rows), wide, high, start - left, heads), size
 
 
 def draw_matrix(canvas: Canvas, box: Rect, matrix: Matrix, before: Matrix, t: float, theme: Theme, unit: float,
@@ -233,9 +212,10 @@ def draw_matrix(canvas: Canvas, box: Rect, matrix: Matrix, before: Matrix, t: fl
     past = {column.name: column for column in before.columns}
     ways = [tuple(a + (b - a) * t for a, b in zip(_left(past.get(column.name, column)), _left(column), strict=True))
             for column in matrix.columns]
-    _draw_head_links(canvas, grid, [out for out, _ in ways], theme, size)
+    _draw_head_links(canvas, grid, [out for out, _ in ways], theme)
+    draw_shared(canvas, grid.box, grid.wide, grid.heads, theme)
     for index, column in enumerate(matrix.columns):
-        _draw_column(canvas, grid, index, column, matrix, ways[index], theme, size)
+        _draw_column(canvas, grid, index, column, matrix, ways[index], theme)
     earlier = {column.name: before.links(column) for column in before.columns}
     for index, column in enumerate(matrix.columns):
         _draw_links(canvas, grid, index, rows, matrix.links(column), column, earlier.get(column.name), t, theme)
@@ -283,17 +263,17 @@ def _left(column: Column) -> tuple[float, float]:
     return float(covered), float(covered and not column.choosing)
 
 
-def _draw_head_links(canvas: Canvas, grid: Grid, out: Sequence[float], theme: Theme, size: float) -> None:
+def _draw_head_links(canvas: Canvas, grid: Grid, out: Sequence[float], theme: Theme) -> None:
     """The list of the heads: a line from the first to the last one that is in it, below those that have left."""
     inside = [index for index, far in enumerate(out) if far < 1]
     if len(inside) > 1:
-        y = grid.box.y - 3 - size * _LIFT * 0.5
+        y = grid.box.y - 3 - grid.heads.size * LIFT * 0.5
         first, last = (grid.box.x + (index + 0.5) * grid.wide for index in (inside[0], inside[-1]))
         canvas.line((first, y), (last, y), theme.muted, 1.6)
 
 
 def _draw_column(canvas: Canvas, grid: Grid, index: int, column: Column, matrix: Matrix, way: tuple[float, ...],
-                 theme: Theme, size: float) -> None:
+                 theme: Theme) -> None:
     """A column's ground and its head: where it is covered the head has left the list, up, and the column is hatched,
     both as far on their ``way`` as they are; dark blue where it is selected."""
     out, grown = way
@@ -308,14 +288,8 @@ def _draw_column(canvas: Canvas, grid: Grid, index: int, column: Column, matrix:
     if grown:
         part = cells.split_top(cells.h * grown)[0].inset(grid.wide * 0.08, 0)
         _hatch(canvas, part, mix(theme.muted, theme.background, 0.62))
-    names = label(canvas, column.name, grid.wide, size)
-    high = min(size, max(SMALLEST, min(grid.wide * 0.9, (grid.head - size * _LIFT) / (1.02 * len(names) + 0.4))))
-    step = high * 1.02
-    shown = len(names) * step + 4
-    head = Rect(cells.x + 1, cells.y - shown - 3 - size * _LIFT * out, grid.wide - 2, shown)
-    canvas.rect(head, fill, theme.muted if column.bounds[0] == 0 else None, 1, 3)
-    for line, text in enumerate(names):
-        canvas.text((head.center[0], head.y + 2 + (line + 0.5) * step), text, high, ink, "center", "bold")
+    edge = theme.muted if column.bounds[0] == 0 else None
+    draw_head(canvas, cells, grid.heads.own[index], grid.heads.size, out, (fill, ink, edge))
 
 
 def _hatch(canvas: Canvas, box: Rect, color: Color) -> None:

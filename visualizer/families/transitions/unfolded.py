@@ -24,12 +24,15 @@ _HIGH, _BEND, _APART = 28.0, 26.0, 26.0  # points: a state, the room of an edge 
 _ROW = 62.0  # points: from row to row, where the path is shown as far back as there is room
 _ROOMY, _ABOVE = 92.0, 0.3  # points: the same where there is much; of the room left over, the part above
 _LONGEST = 360.0  # points: the width of a state
+_WIDE, _TALL, _LARGER = 850.0, 440.0, 1.35  # points: in a larger picture all is larger, up to so many times
 _LAID = 64  # places of the run of which it is kept what lay around them: one steps back and forth
 _LETTERS = 20  # of the literals that are named in a box; of long ones it names fewer
 
 
 def draw_unfolded(canvas: Canvas, box: Rect, view: View, look: Look, theme: Theme, unit: float) -> None:
-    """The last states of the path, the current one, and two steps from it."""
+    """The last states of the path, the current one, and two steps from it; larger in a picture that has room for more
+    than a path of some states, whatever there is to show: so nothing changes its size from step to step."""
+    unit *= min(_LARGER, max(1.0, min(box.w / (_WIDE * unit), box.h / (_TALL * unit))))
     state = transition_of(view.state)
     laid = _lay(canvas, box, view, look, unit)
     found = laid.around

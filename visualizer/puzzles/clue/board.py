@@ -39,6 +39,7 @@ _NAMES, _CODES = 6.2, 1.7  # the column of names, in full or as two letters only
 _TITLE = 6.9 * SMALLEST  # pixels: the longest name, in the smallest letters
 _LEAST_CELL, _MOST_CELL = 1.75, 2.7  # the width of a cell
 _LEAST_LOG, _MOST_LOG = 8.5, 15.0
+_SLIM, _LOW = 1.2, 20.0  # the width of a cell where rows would be lower than so many pixels: they grow instead
 _LINE = 0.06  # between cells
 _ROOMY = 26.0  # pixels: rows of that height may shrink to it, so that the log has room
 
@@ -124,18 +125,21 @@ class ClueBoard(NetworkBoard):
         return self._framed[1]
 
     def _fit(self, box: Rect) -> Frame:
-        places, names = self.puzzle.places, _NAMES
+        places, names, least = self.puzzle.places, _NAMES, _LEAST_CELL
         row = min(box.h / self._rows, 54.0)
         if box.w < row * (_NAMES + len(places) * _LEAST_CELL):
             names = _CODES
-            row = min(row, box.w / (_CODES + len(places) * _LEAST_CELL))
+            tall, row = row, min(row, box.w / (_CODES + len(places) * _LEAST_CELL))
+            if row < _LOW:
+                row = min(tall, _LOW, box.w / (_CODES + len(places) * _SLIM))
+                least = (box.w / row - _CODES) / len(places)
         logged = box.w / (names + len(places) * _LEAST_CELL + _LEAST_LOG + 0.6)
         if _ROOMY <= logged < row:  # large all the same, and with the log
             row = logged
         row = float(int(row)) if row >= 8 else row
         if names == _NAMES and row > 0:  # low rows have letters that are large for them
             names = max(_NAMES, min(_TITLE / row + 1.6, box.w / row - len(places) * _LEAST_CELL))
-        room = box.w - row * (names + len(places) * _LEAST_CELL)
+        room = box.w - row * (names + len(places) * least)
         log = row * _LEAST_LOG if room >= row * (_LEAST_LOG + 0.6) else 0.0
         wide = min(row * _MOST_CELL, (box.w - log - (row * 0.6 if log else 0) - row * names) / len(places))
         wide = float(int(wide)) if wide >= 8 else wide

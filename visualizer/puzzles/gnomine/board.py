@@ -380,8 +380,8 @@ class GnomineBoard(Board):
         canvas.rect(tile, fill, theme.edge, 1, tile.w * 0.08)
         number = field_of(after).seen[look.constraint[1:]]
         canvas.text((tile.center[0], tile.y + tile.h * 0.42), str(number), tile.w * 0.5, ink, "center", "bold")
-        if look.satisfied is not None:
-            said = f"{self.total(after)} {'=' if look.satisfied else '≠'} {number}"
+        if said := (("✗" if verdict_role(after) == VIOLATED else "") if look.satisfied is None else
+                    f"{self.total(after)} {'=' if look.satisfied else '≠'} {number}"):
             at, size = (tile.center[0], tile.y + tile.h * 0.8), max(SMALLEST, tile.w * 0.2)
             canvas.text(at, said, size, ink, "center", "bold")
 

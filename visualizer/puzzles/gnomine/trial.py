@@ -160,7 +160,10 @@ def draw_crop(canvas: Canvas, box: Rect, number: str, tried: Mapping[str, Value]
 
 def draw_threads(canvas: Canvas, place: Callable[[str], Rect], unknown: Sequence[str],
                  found: Mapping[Value, Sequence[Value]], theme: Theme) -> None:
-    """A thread for each support that was found, through the fields of its assignment, with a knot on each mine."""
+    """A thread for each support that was found, through the fields of its assignment, with a knot on each mine; none
+    where there is but one field: a knot alone would tie nothing."""
+    if len(unknown) < 2:
+        return
     for index, values in enumerate(found.values()):
         points = []
         for field in unknown:

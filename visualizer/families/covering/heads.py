@@ -1,0 +1,135 @@
+"""The heads of a matrix: what stands above its columns, in few lines; words that neighbours share are said once, above
+them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect, wrap_text
+from visualizer.canvas.theme import Theme
+
+LIFT = 0.75  # how far up heads are that have left the list of heads, in sizes of their text
+_AROUND = 3.0  # pixels that stay free beside the words of a column's name
+_STEP = 1.02  # from line to line, in sizes of their text
+_MOST = 2  # lines of shared words
+
+
+class Shared(NamedTuple):
+    """The lines of the words that the names of the columns from ``first`` to before ``end`` have in common, and how
+    many lines of their own stand below."""
+
+    first: int
+    end: int
+    lines: list[str]
+    below: int
+
+    @property
+    def high(self) -> int:
+        """Lines in all."""
+        return len(self.lines) + self.below
+
+
+class Heads(NamedTuple):
+    """The lines of each column's own head, what neighbours share, and the size of the text."""
+
+    own: list[list[str]]
+    shared: list[Shared]
+    size: float
+
+    @property
+    def lines(self) -> int:
+        """How many lines the highest of them has."""
+        return max([1, *map(len, self.own), *(of.high for of in self.shared)])
+
+    @property
+    def height(self) -> float:
+        """What all of them take above the cells, with those that have left the list."""
+        return self.size * (_STEP * self.lines + 0.8 + LIFT) + (6.0 if self.shared else 0.0)
+
+
+def heads_of(canvas: Canvas, names: Sequence[str], wide: float, size: float) -> Heads:
+    """The heads of columns of that width: in fewer lines, if smaller letters make that possible."""
+    large, small = (_heads_of(canvas, names, wide, high) for high in (size, SMALLEST))
+    return small if small.lines < large.lines else large
+
+
+def _heads_of(canvas: Canvas, names: Sequence[str], wide: float, size: float) -> Heads:
+    own = [label(canvas, name, wide, size) for name in names]
+    shared = []
+    for first, end, at in _runs([name.split() for name in names]):
+        words = names[first].split()
+        left = " ".join(words[:at] + words[at + 1:])
+        lines = wrap_text(canvas, left, wide * (end - first) - _AROUND, size, "bold")
+        fits = len(lines) <= _MOST and all(canvas.measure(line, size, "bold") <= wide * (end - first) - _AROUND
+                                           for line in lines)
+        if fits and max(map(len, own[first:end])) > 1:
+            own[first:end] = [label(canvas, name.split()[at], wide, size) for name in names[first:end]]
+            shared.append(Shared(first, end, lines, max(map(len, own[first:end]))))
+    return Heads(own, shared, size)
+
+
+def _runs(names: Sequence[Sequence[str]]) -> Iterator[tuple[int, int, int]]:
+    """The neighbours whose names, as words, differ in one of these only: from where to before where, and in which."""
+    first = 0
+    while first < len(names):
+        end, at = max(((_end(names, first, at), -at) for at in range(len(names[first]))), default=(first, 0))
+        if end > first + 1 and len(names[first]) > 1:
+            yield first, end, -at
+        first = max(end, first + 1)
+
+
+def _end(names: Sequence[Sequence[str]], first: int, at: int) -> int:
+    """Before which column the names no longer are the first one's but for that word."""
+    rest = [*names[first][:at], *names[first][at + 1:]]
+    end = first + 1
+    while end < len(names) and len(names[end]) > at and [*names[end][:at], *names[end][at + 1:]] == rest:
+        end += 1
+    return end
+
+
+def label(canvas: Canvas, name: str, wide: float, size: float) -> list[str]:
+    """The lines of a column's name: one, or its words, or parts of these, or where no part has room its letters."""
+    words = [part for word in name.split() for part in _parts(canvas, word, wide - _AROUND, size)]
+    if not all(words):
+        return list(name.replace(" ", ""))
+    return wrap_text(canvas, " ".join(words), wide - _AROUND, size, "bold")
+
+
+def _parts(canvas: Canvas, word: str, wide: float, size: float) -> list[str]:
+    """A word, or if it is too wide its parts: as few as fit, of like lengths, with hyphens where it is letters, or
+    broken at a bracket; one of them is empty where none fit."""
+    bracket = max(0, word.find("("))
+    splits = [[word], [word[:bracket], word[bracket:]]]
+    hyphen = "-" if word.isalpha() else ""
+    for count in range(2, len(word) // 2 + 1 if hyphen else len(word)):
+        ends = [round(len(word) * part / count) for part in range(count + 1)]
+        splits.append([word[one:end] + hyphen * (end < len(word)) for one, end in pairwise(ends)])
+    return next((parts for parts in splits if all(parts) and
+                 all(canvas.measure(part, size, "bold") <= wide for part in parts)), [""])
+
+
+def draw_head(canvas: Canvas, cells: Rect, lines: Sequence[str], size: float, out: float,
+              colors: tuple[Color, Color, Color | None]) -> None:
+    """A head above its column's ``cells``, so far ``out`` of the list; ground, ink and edge."""
+    fill, ink, edge = colors
+    step = size * _STEP
+    shown = len(lines) * step + 4
+    head = Rect(cells.x + 1, cells.y - shown - 3 - size * LIFT * out, cells.w - 2, shown)
+    canvas.rect(head, fill, edge, 1, 3)
+    for line, text in enumerate(lines):
+        canvas.text((head.center[0], head.y + 2 + (line + 0.5) * step), text, size, ink, "center", "bold")
+
+
+def draw_shared(canvas: Canvas, box: Rect, wide: float, heads: Heads, theme: Theme) -> None:
+    """The words that neighbours share, above a line over all of their heads, wherever these are; ``box`` has the
+    cells, columns ``wide``."""
+    step = heads.size * _STEP
+    for of in heads.shared:
+        left, right = box.x + of.first * wide + 2, box.x + of.end * wide - 2
+        low = box.y - of.below * step - heads.size * LIFT - 9
+        canvas.line((left, low), (right, low), theme.muted, 1.2)
+        for line, text in enumerate(reversed(of.lines)):
+            canvas.text(((left + right) / 2, low - 2 - (line + 0.5) * step), text, heads.size, theme.text, "center",
+                        "bold")
