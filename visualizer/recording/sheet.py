@@ -12,7 +12,7 @@ from typing import NamedTuple
 from scenarios.emphasis import unmarked
 from scenarios.version import VERSION
 from visualizer.canvas.on_pdf import PAGE, PdfDocument, PdfPage
-from visualizer.canvas.primitives import Canvas, Rect, RecordingCanvas, wrap_text
+from visualizer.canvas.primitives import Canvas, RecordingCanvas, Rect, wrap_text
 from visualizer.canvas.theme import Theme
 from visualizer.recording.film import Film
 from visualizer.recording.locked import Asked, asked_in
@@ -24,7 +24,7 @@ _LINE = 1.35
 _BOARD = 0.44  # the part of the width that a board has …
 _WIDE = 1.15  # … unless it is so wide: then it has all of it, and at most …
 _MOST_ABOVE = (330.0, 520.0)  # … this height, or where its words have no room then, that one
-_FINE = (1.0, 0.7)  # the size of its smallest letters: that of a screen, or where these have no room, as small as in print
+_FINE = (1.0, 0.7)  # how large its smallest letters are: as on a screen, or where these have no room, as in print
 _NEARLY = 0.95  # of its words there is room for so many: then it need not be larger or finer
 _ROOM = 30.0  # from one line to write on to the next
 _LINES = 3  # to write a reason on
