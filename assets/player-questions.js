@@ -183,6 +183,7 @@ function closeQuestion() {
   asking = null;
   question.hidden = true;
   options.replaceChildren();
+  if (!list.hidden) fill();
   points();
   const after = () => { if (of.stays) show(frame); else go(of.shown, true); };
   const wait = of.result && !of.result.right && !first.key ? new Promise(done => giveUp(first, done)) : null;
@@ -201,6 +202,7 @@ function look() {
     asking = null;
     question.hidden = true;
     options.replaceChildren();
+    if (!list.hidden) fill();
   }
   for (const one of film.questions) if (one.passed && frame < came && frame <= one.after) one.passed = false;  // ahead again
   came = frame;
@@ -223,7 +225,7 @@ function judged(of, before) {
 function points() {
   const done = film.questions.filter(one => one.result?.counts), sum = done.reduce((total, one) => total + one.result.points, 0);
   const written = (Math.floor(sum) || (sum ? '' : '0')) + (sum % 1 ? '½' : '');
-  find('#points').textContent = done.length ? `${written} of ${done.length} points` : '';
+  find('#points').textContent = done.length ? `${written} of ${done.length} point${done.length === 1 ? '' : 's'}` : '';
 }
 function remind() {
   asking.said = 'A question is open: answer it, I for a hint, or Esc to skip it.';

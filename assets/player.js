@@ -343,12 +343,16 @@ function fill() {
     steps.append(made('li', {className: number ? 'cue' : '', value: film.at[index]}, link));
   };
   film.said.forEach((said, index) => {
+    if (asking && index > frame) return;  // it may give the answer away
     const number = cues.get(index), [says, happened] = [said, film.logged[index]].map(text => film.captions[text]);
     const apart = says !== happened;  // a cue may say just what happened
     if (happened && (apart || !number) && (!index || film.at[index] !== film.at[index - 1])) item(index, happened);
     if (says && (number || apart && (!index || film.said[index - 1] !== said))) item(index, says, number);
   });
-  list.replaceChildren(made('h2', {textContent: 'All that is said'}), film.note ?? '', steps);
+  const close = made('button', {id: 'list-close', textContent: '✕', title: 'Close (G)', onclick: toggleList});
+  close.setAttribute('aria-label', 'Close');
+  list.replaceChildren(close, made('h2', {textContent: 'All that is said'}), film.note ?? '', steps,
+    asking ? made('p', {textContent: 'What comes next is told once the question is answered, or skipped.'}) : '');
 }
 function current() {
   list.querySelector('[aria-current]')?.removeAttribute('aria-current');
@@ -365,6 +369,9 @@ function toggleList() {
   here?.scrollIntoView({block: 'center'});
   here?.focus({preventScroll: true});
 }
+list.addEventListener('click', event => {  // on a phone it covers where the link leads
+  if (event.target.closest('a') && phone.matches) toggleList();
+});
 function black() {
   const cover = made('button', {id: 'black', onclick: () => cover.remove()});
   cover.setAttribute('aria-label', 'Black screen: any key brings all back');

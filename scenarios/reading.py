@@ -317,8 +317,11 @@ class Document:
             key = ".".join(map(str, (*real, missing[0])))
             return ScenarioError(self.path, "is missing; add it", line=mark.line + 1, key=key)
         if here[0]["type"] in ("unexpected_keyword_argument", "extra_forbidden"):
-            known = _known(shape.model_json_schema(), here[0]["loc"][:-1])
-            return self.error(loc, f"unknown key; {meant(str(loc[-1]), known)}")
+            schema, at = shape.model_json_schema(), here[0]["loc"][:-1]
+            known = _known(schema, at)
+            deeper = [key for key in known if str(loc[-1]) in _known(schema, (*at, key))]
+            mend = f"it belongs under {' or '.join(deeper)}" if deeper else meant(str(loc[-1]), known)
+            return self.error(loc, f"unknown key; {mend}")
         return self.error(loc, _wrong(here))
 
 

@@ -105,9 +105,11 @@ class Ask:
 
 @dataclass(frozen=True)
 class Names:
-    """What a question may name: events with their fields, variables, counters."""
+    """What a question may name: events with their fields, variables, counters. ``here``: the events that the run which
+    is asked can have; these are told for a name that is none."""
 
     events: Mapping[str, type[Event]]
+    here: Collection[str]
     fields: Callable[[type[Event]], Collection[str]]
     variables: Collection[str]
     counters: Collection[str]
@@ -148,7 +150,7 @@ def _about_faults(about: About, known: Names) -> Iterator[tuple[Loc, str]]:
     for key, event in (("until", about.until), ("at", None if about.at == END else about.at)):
         if event is not None and event not in known.events:
             more = f"; write {END}, or an event" if key == "at" else ""
-            yield ("about", key), f"there is no event {event!r}{more}; {meant(event, sorted(known.events))}"
+            yield ("about", key), f"there is no event {event!r}{more}; {meant(event, sorted(known.here))}"
     if about.counter is not None and about.counter not in known.counters:
         yield ("about", "counter"), f"there is no such counter; {meant(about.counter, known.counters)}"
     if about.domain is not None and about.domain not in known.variables:
@@ -161,7 +163,7 @@ def _about_faults(about: About, known: Names) -> Iterator[tuple[Loc, str]]:
 def _event_faults(about: About, known: Names) -> Iterator[tuple[Loc, str]]:
     for name in about.events:
         if name not in known.events:
-            yield ("about", "event"), f"there is no event {name!r}; {meant(name, sorted(known.events))}"
+            yield ("about", "event"), f"there is no event {name!r}; {meant(name, sorted(known.here))}"
             return
     if isinstance(about.event, tuple):
         if len(about.event) < 2 or about.field not in (None, KIND):

@@ -342,7 +342,8 @@ class _Names:
         if ask.about.run is not None:
             yield from self.run_faults(("about", "run"), ask.about.run)
             names = self.runs.get(ask.about.run, names)
-        yield from ask_faults(ask, Names(self.events, fields_of, names.variables, names.counters))
+        here = events_named(names.run.algorithm)
+        yield from ask_faults(ask, Names(self.events, here, fields_of, names.variables, names.counters))
 
     def panel_faults(self, show: Show, loc: Loc) -> Iterator[tuple[Loc, str]]:
         panels, of = self.algorithm.panels, self.algorithm.name

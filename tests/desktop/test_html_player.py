@@ -281,6 +281,31 @@ def test_all_that_is_said_is_a_list_of_links(page: Page, film: Film) -> None:
     page.wait("document.body.dataset.frame === '2'")
 
 
+def test_the_list_that_covers_a_phone_closes_by_touch(page: Page) -> None:
+    page.size(390, 844)
+    page.wait("document.body.classList.contains('stacked')")
+    hidden = "document.querySelector('#list').hidden"
+    page.value("document.querySelector('#list-cues').click()")
+    on_top = page.value("(r => document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2).id)"
+                        "(document.querySelector('#list-close').getBoundingClientRect())")
+    assert on_top == "list-close"
+    page.value("document.querySelector('#list-close').click()")
+    assert page.value(hidden)
+    page.value("document.querySelector('#list-cues').click()")
+    page.value("document.querySelectorAll('#list .cue a')[1].click()")
+    page.wait("location.hash === '#cue=2'")
+    assert page.value(hidden)
+
+
+def test_what_the_browser_draws_is_dark_on_a_dark_page(page: Page) -> None:
+    schemes = set()
+    for _ in range(3):
+        page.press("t")
+        schemes.add((page.value("document.documentElement.dataset.theme"),
+                     page.value("getComputedStyle(document.documentElement).colorScheme")))
+    assert schemes == {("dark", "dark"), ("light", "normal"), ("projector", "normal")}
+
+
 def test_a_black_screen_goes_with_any_key(page: Page) -> None:
     page.press("b")
     assert page.value("document.querySelector('#black').getBoundingClientRect().width") == WIDTH

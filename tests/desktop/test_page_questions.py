@@ -101,7 +101,22 @@ def test_a_question_holds_and_answers_are_judged(page: Page, asked: list[Asked])
     assert text(page, "#said") == "✗ The other corner needs all of them."
     answer(page, first, "(1,1)")
     assert not is_open(page)
-    assert text(page, "#points") == "½ of 1 points"
+    assert text(page, "#points") == "½ of 1 point"
+
+
+def test_while_a_question_is_open_the_list_ends_before_what_answers_it(page: Page, film: Film) -> None:
+    after = {frame.caption for frame in film.frames} - {""}
+    page.press("ArrowRight")
+    assert is_open(page)
+    before = {film.frames[index].caption for index in range(frame(page) + 1)}
+    page.press("g")
+    said = text(page, "#list")
+    assert not [caption for caption in after - before if caption in said]
+    page.press("Escape")
+    page.press("g")
+    page.value("[...document.querySelectorAll('#question button')].find(one => one.textContent === 'Skip').click()")
+    said = text(page, "#list")
+    assert all(caption in said for caption in after)
 
 
 def test_places_are_clicked_on_the_board(page: Page, asked: list[Asked], film: Film) -> None:
@@ -135,7 +150,7 @@ def test_hints_lead_to_the_answer_for_no_point(page: Page, asked: list[Asked]) -
     page.press("Enter")
     assert not is_open(page)
     assert text(page, "#told").startswith("✗ It is (0,1), (1,1)")
-    assert text(page, "#points") == "0 of 1 points"
+    assert text(page, "#points") == "0 of 1 point"
 
 
 def test_a_later_answer_is_pinned_until_it_is_shown(page: Page, asked: list[Asked]) -> None:

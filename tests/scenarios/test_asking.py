@@ -42,6 +42,7 @@ def error_in(folder: Path, script: str) -> ScenarioError:
 @pytest.mark.parametrize(("old", "new", "key", "said"), [
     ("event: Pruned", "event: Prunde", "about.event", "did you mean 'Pruned'?"),
     ("field: left", "field: lefty", "about.field", "did you mean 'left'?"),
+    ("event: Pruned", "event: Learned-1", "about.event", "known: Consistent, ConstraintTaken, NoSupport"),
     (", field: left", "", "about", "without field; add it"),
     ("{event: Pruned, field: left}", "{counter: pruned, field: left, at: end}", "about.field", "no use beside counter"),
     ("{event: Pruned, field: left}", "{counter: prune, at: end}", "about.counter", "there is no such counter"),

@@ -168,6 +168,8 @@ def test_nothing_is_expected_of_a_run_that_goes_on(tmp_path: Path) -> None:
     ("expect: {event: Prune}", 10, "expect.event: there is no event 'Prune'"),
     ("expect: {outcome: fine}", 10, "expect.outcome: must be 'complete'"),
     ("sya: x", 10, "sya: unknown key; did you mean 'say'?"),
+    ("reveal: later", 10, "reveal: unknown key; it belongs under ask"),
+    ("event: Pruned", 10, "event: unknown key; it belongs under when or bug or expect"),
 ])
 def test_scripts_are_checked_before_they_run(tmp_path: Path, cue: str, line: int, says: str) -> None:
     error = error_of(tmp_path, f"{BOARD}script:\n  - {cue}\n")

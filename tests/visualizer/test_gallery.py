@@ -271,6 +271,23 @@ def test_a_card_shows_the_place_of_what_was_found_in_it(desk: Desk) -> None:
     assert any("tenure" in text and len(text) > 10 for text in said)
 
 
+def test_lessons_in_view_are_read_before_others_and_have_their_titles_from_the_first_frame(tmp_path: Path) -> None:
+    with window(tmp_path) as desk:
+        gallery = desk.app.gallery
+        assert "One test is wrong" in [card.title for card in gallery.cards if card.scenario is None]
+        desk.key("c")  # by topics …
+        desk.key("end")  # … others are in view
+        seen = {gallery.cards[index].path for index in shown(desk)}
+
+        def read() -> set[Path]:
+            return {card.path for card in gallery.cards if card.scenario is not None}
+
+        before = read()
+        while not seen <= read():
+            gallery.tick(0.1)
+        assert len(read() - before - seen) <= 1  # one had been begun
+
+
 def test_what_is_not_read_yet_is_found_by_its_name(tmp_path: Path) -> None:
     with window(tmp_path) as desk:
         gallery = desk.app.gallery

@@ -164,3 +164,21 @@ def test_what_stands_at_the_edge_of_a_board_is_not_cut_off() -> None:
                 assert room.inset(radius).contains(x, y)
                 discs += 1
         assert discs >= len(asked.question.options)
+
+
+@pytest.mark.parametrize(("name", "rows"), [("nobody-refuted", ["Billiard room", "Wrench", "Scarlet"]),
+                                            ("four-are-enough", ["WA", "RI", "FL", "1", "4"])])
+def test_a_large_board_has_its_words_on_paper(tmp_path: Path, name: str, rows: list[str]) -> None:
+    """Names of rows and places, and the numbers of the answers: what has no room on a screen of that size."""
+    record(next(path for path in lessons() if bare(path.stem) == name), tmp_path / "sheet.pdf")
+    assert set(rows) <= set(text_of(tmp_path / "sheet.pdf").split("\n"))
+
+
+def test_what_is_drawn_finer_is_smaller_and_only_that() -> None:
+    page = PdfDocument("").page()
+    with page.scaled(0.5):
+        page.line((0, 0), (10, 10), (0, 0, 0))
+    page.line((0, 0), (20, 20), (0, 0, 0))
+    content = page.content.decode()
+    assert "q 0.5 0 0 0.5 0 0 cm" in content
+    assert content.index("10 10 l") < content.index("Q") < content.index("20 20 l")

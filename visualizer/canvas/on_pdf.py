@@ -90,6 +90,15 @@ class PdfPage(Canvas):
         finally:
             self._body.append("Q")
 
+    @contextmanager
+    def scaled(self, by: float) -> Iterator[None]:
+        """All lengths in what is drawn meanwhile, from the page's upper left corner, are so many times as long."""
+        self._body.append(f"q {_number(by)} 0 0 {_number(by)} 0 0 cm")
+        try:
+            yield
+        finally:
+            self._body.append("Q")
+
     def measure(self, text: str, size: float, style: Style = "sans") -> float:
         return text_width(text, size, style)
 

@@ -4,14 +4,15 @@ Its key, in a file of its own, has the answers, and what speaks against the othe
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import NamedTuple
 
 from scenarios.emphasis import unmarked
 from scenarios.version import VERSION
 from visualizer.canvas.on_pdf import PAGE, PdfDocument, PdfPage
-from visualizer.canvas.primitives import Canvas, Rect, wrap_text
+from visualizer.canvas.primitives import Canvas, RecordingCanvas, Rect, wrap_text
 from visualizer.canvas.theme import Theme
 from visualizer.recording.film import Film
 from visualizer.recording.locked import Asked, asked_in
@@ -21,7 +22,10 @@ _MARGIN, _GAP = 56.0, 18.0
 _TITLE, _PROMPT, _TEXT, _SMALL = 24.0, 17.0, 15.0, 13.0  # sizes of texts
 _LINE = 1.35
 _BOARD = 0.44  # the part of the width that a board has …
-_WIDE, _MOST_ABOVE = 1.15, 330.0  # … unless it is so wide: then it has all of it, and at most this height
+_WIDE = 1.15  # … unless it is so wide: then it has all of it, and at most …
+_MOST_ABOVE = (330.0, 520.0)  # … this height, or where its words have no room then, that one
+_FINE = (1.0, 0.7)  # how large its smallest letters are: as on a screen, or where these have no room, as in print
+_NEARLY = 0.95  # of its words there is room for so many: then it need not be larger or finer
 _ROOM = 30.0  # from one line to write on to the next
 _LINES = 3  # to write a reason on
 
@@ -95,17 +99,30 @@ def _block(writer: _Writer, film: Film, asked: Asked, number: int, *, key: bool)
     wide = whole if above else whole - side - _GAP
     rows = [row for piece in _pieces(film, asked, number, key=key) for row in _wrapped(writer.page, piece, wide)]
     text = sum(_height(row) for row in rows)
-    board_high = min(side / aspect, _MOST_ABOVE) if above else max(side, min(text, side * 1.2))
+    heights = [min(side / aspect, most) for most in _MOST_ABOVE] if above else [max(side, min(text, side * 1.2))]
+    board_high, fine = _fit(film, asked, side, heights, writer.theme)
     if writer.y + (board_high + _GAP + text if above else max(text, board_high)) > PAGE.h - _MARGIN * 1.2:
         writer.begin()
     top = writer.y + _GAP / 2
     writer.page.line((_MARGIN, writer.y), (PAGE.w - _MARGIN, writer.y), writer.theme.edge, 1)
-    film.draw_asked(writer.page, frame, Rect(_MARGIN, top, side, board_high), asked.question, writer.theme)
+    with writer.page.scaled(fine):
+        film.draw_asked(writer.page, frame, Rect(_MARGIN / fine, top / fine, side / fine, board_high / fine),
+                        asked.question, writer.theme)
     x, y = (_MARGIN, top + board_high + _GAP) if above else (_MARGIN + side + _GAP, top)
     for row in rows:
         _write(writer, row, x, y, wide)
         y += _height(row)
     writer.y = max(y, top + board_high) + _GAP
+
+
+def _fit(film: Film, asked: Asked, side: float, heights: Sequence[float], theme: Theme) -> tuple[float, float]:
+    """How high a board of that width is, and how fine it is drawn: as lets nearly all of its words be read."""
+    letters = {}
+    for fine, high in product(_FINE, heights):
+        canvas = RecordingCanvas()
+        film.draw_asked(canvas, film.frames[asked.after], Rect(0, 0, side / fine, high / fine), asked.question, theme)
+        letters[high, fine] = sum(len(str(op.args[2])) for op in canvas.ops if op.name == "text")
+    return next(fit for fit, count in letters.items() if count >= _NEARLY * max(letters.values()))
 
 
 def _pieces(film: Film, asked: Asked, number: int, *, key: bool) -> Iterator[Piece]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from itertools import chain
 from pathlib import Path
 
 from scenarios.course import minutes, short_courses, the_course
@@ -58,6 +59,7 @@ class Gallery:
         self._wanted = ""  # the widget that a key gives the focus to
         self._revealed: str | None = None  # the card that was scrolled into view last
         self._errand: Errand | None = None  # a card that is being read, or whose picture is being prepared
+        self._in_view: list[Card] = []
         self._blank: list[Card] = []  # cards in view that still lack their picture
         self._index = Index()
         self._indexed: dict[int, bool] = {}  # by the card: with all that its lesson says?
@@ -76,7 +78,9 @@ class Gallery:
         return self._errand is not None or bool(self._blank) or self._unread() is not None
 
     def _unread(self) -> Card | None:
-        return next((card for card in self.cards if card.scenario is None and not card.fault), None)
+        """The next lesson to read: those in view come first."""
+        return next((card for card in chain(self._in_view, self.cards) if card.scenario is None and not card.fault),
+                    None)
 
     def renew(self) -> None:
         """Somebody comes back to it: lessons that were saved or changed meanwhile are found."""
@@ -176,7 +180,7 @@ class Gallery:
 
     def draw(self, ui: Ui, canvas: Canvas, size: tuple[float, float], theme: Theme, unit: float) -> None:
         """The whole window."""
-        self._blank, self._next = [], the_course().go_on(self.progress)
+        self._in_view, self._blank, self._next = [], [], the_course().go_on(self.progress)
         window = Rect(0, 0, *size).inset(28 * unit, 18 * unit)
         head, rest = window.split_top(62 * unit, 12 * unit)
         self._head(ui, canvas, head, theme, unit)
@@ -282,6 +286,7 @@ class Gallery:
                 press=lambda _x, _y, _button: self.choose(card))
         if bottom <= top:
             return
+        self._in_view.append(card)
         with _left_out(card):
             if not draw_card(canvas, place, card, self._standing(index, hit, ui.hovered(name)), theme, unit,
                              fresh=not self._blank):

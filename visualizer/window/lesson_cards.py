@@ -32,12 +32,15 @@ _TITLE = re.compile(r'''^title: *(?:"([^"\\\n]*)"|(\w[^"#:\n]*?)) *\r?\n(?=\S)''
 
 @dataclass
 class Card:
-    """A lesson or a game in the gallery. ``scenario`` is None until it is read; ``fault`` says why it cannot be."""
+    """A lesson or a game in the gallery. ``scenario`` is None until it is read; ``fault`` says why it cannot be.
+    ``glance`` is the title as its line in the file has it, or empty: to read all of a lesson takes longer than a frame.
+    """
 
     title: str
     path: Path
     text: str | None = None  # of a game, which has no file
     playing: bool = False
+    glance: str = ""
     topic: str = _OTHER
     scenario: Scenario | None = None
     fault: str = ""
@@ -47,27 +50,21 @@ class Card:
 
     @classmethod
     def of(cls, path: Path) -> Card:
-        """A lesson that is not read yet. Its topic is taken at a glance, so that reading it need not move its card."""
+        """A lesson that is not read yet. Its title and topic are taken at a glance, so that reading it need not move
+        or rename its card."""
         try:
-            found = re.search(r"^topic:(.*)", read_text(path), re.MULTILINE)
+            text = read_text(path)
         except ScenarioError:
-            found = None
-        return cls(one_line(path.stem), path, topic=found[1].strip(" '\"\r") if found else _OTHER,
-                   written=_written(path))
+            text = ""
+        topic, title = re.search(r"^topic:(.*)", text, re.MULTILINE), _TITLE.search(text)
+        glance = one_line(title[1] or title[2]) if title else ""
+        return cls(glance or one_line(path.stem), path, glance=glance,
+                   topic=topic[1].strip(" '\"\r") if topic else _OTHER, written=_written(path))
 
     @property
     def outdated(self) -> bool:
         """Was its file written since it was looked at?"""
         return _written(self.path) != self.written
-
-    @cached_property
-    def glance(self) -> str:
-        """The title as its line in the file has it, or nothing: to read all of a lesson takes longer than a frame."""
-        try:
-            found = _TITLE.search(read_text(self.path))
-        except ScenarioError:
-            return ""
-        return one_line(found[1] or found[2]) if found else ""
 
     @cached_property
     def name(self) -> str:

@@ -52,8 +52,6 @@ def resume(progress: Progress, playback: Playback) -> None:
 
 def title_of(card: Card) -> str:
     """The title of a lesson, which is read for it only where a glance does not tell."""
-    if card.scenario is None and not card.fault:
-        if card.glance:
-            return card.glance
+    if card.scenario is None and not card.fault and not card.glance:
         card.read()
     return card.title
