@@ -50,10 +50,16 @@ def stop_before(events: Sequence[Event], askable: Askable | None, start: int, in
     ``start``."""
     if askable is None:
         return index
-    opening = (*askable.events, *askable.after)
+    return first_spoiler(events, (*askable.events, *askable.after), askable.spoilers, start, index)
+
+
+def first_spoiler(events: Sequence[Event], opening: tuple[type[Event], ...], spoilers: tuple[type[Event], ...],
+                  start: int, index: int) -> int:
+    """Of those that give the event of that index away the first one behind the last that opens the view, but not before
+    ``start``; without any, the event itself."""
     stop = index
     for at in range(index - 1, start - 1, -1):
-        if isinstance(events[at], askable.spoilers):
+        if isinstance(events[at], spoilers):
             stop = at
         elif isinstance(events[at], opening):
             break
