@@ -154,4 +154,4 @@ def question(before: Before, call: Call, kind: str, event: Event, stop: int, ind
     few = "Only one of these is right here." if len(legal) == 1 else f"{len(legal)} of these are right here."
     return Question(f"Your move: {call.prompt(before, event)}", "place" if on_board else "choice", tuple(options),
                     frozenset((name,) for name in legal), (call.rule, few, event.sentence()), stop, index + 1,
-                    f"call of a {kind}", call.label(right[0]), rule=call.rule, places=on_board)
+                    f"call of a {kind}", right[0], rule=call.rule, places=on_board)

@@ -194,7 +194,8 @@ class Choosing:
         self._offer = None
         known = self.calling.answered(call, name, at_once=asking.result.points == 1.0)
         self.session.show(call.question.shown)
-        took = "So does the algorithm." if name else f"The algorithm: {call.question.value}."
+        label = next(option.label for option in call.question.options if option.text == call.question.value)
+        took = "So does the algorithm." if name else f"The algorithm: {label}."
         self.session.notice = " ".join(filter(None, (took, known, self.score)))
 
     @property

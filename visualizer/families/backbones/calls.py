@@ -53,8 +53,8 @@ def no_model(before: Before, other: str) -> str:
     if not state.refuted or other not in state.probe:
         return f"No model has {other}"
     if len(state.probe) > 1:
-        return f"The test of all candidates at once was refuted, so that no model has {other}"
-    return f"The test was refuted: no model has {other}"
+        return f"The test of all candidates at once found no model, so that none has {other}"
+    return f"The test found that no model has {other}"
 
 
 declare_calls(BACKBONES, {

@@ -35,33 +35,6 @@ def not_last(before: Before, _event: Undo) -> Iterator[Refused]:
         yield Refused(back(mark), f"After {mark.name} was {mark.done}, {latest.name} was {latest.done}, {why}.")
 
 
-declare_calls
-from visualizer.runs.questions import Before
-
-_MOST = 9  # that are looked at, the last ones
-_BACK = {"covered": "Uncover {}", "taken": "Put {} back", "left out": "Admit {} again"}
-
-Undo = e.ItemUncovered | e.OptionReturned | e.OptionReadmitted
-
-
-def back(mark: Mark) -> str:
-    """How it is undone."""
-    return _BACK[mark.done].format(mark.name)
-
-
-def last(before: Before, _event: Undo) -> Sequence[str]:
-    """What was done last."""
-    return [back(before.of(CoverState).marks[-1])]
-
-
-def not_last(before: Before, _event: Undo) -> Iterator[Refused]:
-    """What was done before that."""
-    *earlier, latest = before.of(CoverState).marks[-_MOST:]
-    for mark in reversed(earlier):
-        yield Refused(back(mark), f"After {mark.name} was {mark.done}, {latest.name} was {latest.done}: its links were "
-                                  f"changed last, and find their places only if they come back first.")
-
-
 declare_calls(COVERING, {
     "undo": Call(events=(e.ItemUncovered, e.OptionReturned, e.OptionReadmitted), right=last, refused=not_last,
                  prompt=lambda _before, _event: "this branch is done with: what is undone next?",
