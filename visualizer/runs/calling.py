@@ -1,5 +1,5 @@
-"""Calls: what an algorithm's rule determines by itself, and the learner says in its place. No other answer leads on; the
-event that the run goes on with tells whether it was right.
+"""Calls: what an algorithm's rule determines by itself, and the learner says in its place. No other answer leads on;
+the event that the run goes on with tells whether it was right.
 
 Each folder of ``visualizer/families`` declares its own in a file ``calls.py``, beside its choices:
 

@@ -1,6 +1,6 @@
 """Be the algorithm: a run asks for each choice that it makes. What the algorithm would take goes on; what it could take
-as well becomes a branch; what its rule does not allow is refused, with the reason. What the rule determines by itself is
-called for as well (:mod:`visualizer.runs.calling`).
+as well becomes a branch; what its rule does not allow is refused, with the reason. What the rule determines by itself
+is called for as well (:mod:`visualizer.runs.calling`).
 
 Each folder of ``visualizer/families`` declares in a file ``choices.py`` what cannot be chosen, and why not:
 

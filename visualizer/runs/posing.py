@@ -289,7 +289,8 @@ def _of_union(run: AlgorithmRun, timeline: Timeline[Any], ask: Ask, askable: Ask
 def _deviations_of_all(run: AlgorithmRun, timeline: Timeline[Any], askable: Askable, found: Sequence[int],
                        ) -> Iterator[Deviation]:
     """What misconceptions lead to, where each makes a difference to all of these events: all that it has them say."""
-    each = [{made.belief: made for made in deviations(questions_of(run.algorithm), askable, Before(timeline.at(at), run),
+    questions = questions_of(run.algorithm)
+    each = [{made.belief: made for made in deviations(questions, askable, Before(timeline.at(at), run),
                                                       timeline.events[at])} for at in found]
     for belief, first in each[0].items() if each else ():
         if all(belief in made for made in each):

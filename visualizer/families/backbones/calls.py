@@ -33,8 +33,8 @@ def not_so(before: Before, event: Fate) -> Iterator[Refused]:
     literal, other = event.literal, negation(event.literal)
     places = on_board(before, literal)
     if isinstance(event, e.FixedBackbone):
-        yield Refused("drop", f"{no_model(before, other)}: every model has {literal}, and without it the backbone would "
-                              "lack a literal.", places)
+        yield Refused("drop", f"{no_model(before, other)}: every model has {literal}, and without it the backbone "
+                              "would lack a literal.", places)
         yield Refused("test", f"{no_model(before, other)}: no other test can find one.", places)
         return
     if isinstance(event, e.Freed):

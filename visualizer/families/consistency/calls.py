@@ -64,7 +64,8 @@ def failing(before: Before, event: e.NoSupport) -> str:
         return f"All others of {event.because} are known, and {given} it does not hold."
     count = prod(len(d[y]) for y in others)
     if count > _MOST_TOLD:
-        return f"{count:,} assignments of {few(others, _MOST_TOLD)} go {given}, and {event.because} allows none of them."
+        return (f"{count:,} assignments of {few(others, _MOST_TOLD)} go {given}, and {event.because} allows none of "
+                "them.")
     told = ", ".join(row(values) for values in product(*(d[y] for y in others)))
     what = others[0] if len(others) == 1 else f"({', '.join(others)})"
     return f"{event.because} fails {given}, whatever {what} is: {told}."

@@ -49,8 +49,8 @@ def most_first(before: Before, event: Event) -> Event | None:
 
 
 def open_options(before: Before) -> Sequence[str]:
-    """The options, or literals, that are open in items which are not covered, where these are few, and none has the name
-    of an item."""
+    """The options, or literals, that are open in items which are not covered, where these are few, and none has the
+    name of an item."""
     cover, words = before.of(CoverState), before.form.words()
     found = dict.fromkeys(words[literal] for name, item in cover.items.items() if name not in cover.covered
                           for literal in item.literals if cover.truth(words[literal]) is None)
@@ -59,7 +59,8 @@ def open_options(before: Before) -> Sequence[str]:
 
 def leaving_hints(_before: Before, event: e.ItemCovered) -> Hints:
     """Where to look for what leaves with an item."""
-    return f"Look at item {event.item}.", "Which of its options are still open? None of them may be taken for another item."
+    return (f"Look at item {event.item}.",
+            "Which of its options are still open? None of them may be taken for another item.")
 
 
 def only_the_item(_before: Before, event: Event) -> Event | None:
@@ -104,7 +105,7 @@ declare_questions(COVERING, [
         text="{item} has more ways to go on than another item: each would be a branch of its own."),
     Misconception(
         name="only the column goes", deviate=only_the_item, lesson="exact-cover",
-        text="An option of {item} that stayed in other items could be taken for these, and {item} would have too many."),
+        text="An option of {item} that stayed in other items could be taken for them; {item} would have too many."),
     Misconception(
         name="first covered, first back", deviate=first_comes_back_first, lesson="exact-cover",
         text="{item} was covered before others that are still covered. Its links would not find their places."),

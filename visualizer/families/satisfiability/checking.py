@@ -68,8 +68,8 @@ def too_many(before: Before, event: e.TooManyFalse) -> Wrong | None:
     falsified, most = sat.falsity(event.because)
     if falsified > most:
         return None
-    return Wrong(f"Constraint {event.because} may have {counted(most, 'false literal')} and has {falsified}: no more than "
-                 "that, so it is not violated.", on_board(before, *sat.literals_of(event.because)))
+    return Wrong(f"Constraint {event.because} may have {counted(most, 'false literal')} and has {falsified}: no more "
+                 "than that, so it is not violated.", on_board(before, *sat.literals_of(event.because)))
 
 
 def conflicted(before: Before, event: e.Conflicted) -> Wrong | None:

@@ -11,7 +11,7 @@ from algorithms.core import Event
 from algorithms.problems.forms.at_least import AtLeastForm
 from algorithms.problems.forms.cnf import negation
 from algorithms.satisfiability import SATISFIABILITY
-from algorithms.words import counted, verb
+from algorithms.words import verb
 from scenarios.script.asking import KIND
 from visualizer.families.satisfiability.standing import falsified, standing
 from visualizer.families.satisfiability.state import Entry, SatState
@@ -53,8 +53,8 @@ def implied_hints(_before: Before, event: e.Implied) -> Hints:
 
 
 def literals_of_a_tight_one(before: Before) -> Sequence[str]:
-    """What a tight constraint may be thought to force: what those do that are tight, and the complements of what is open
-    where enough is true; then what is open where one more may be false. Nothing where too many are forced."""
+    """What a tight constraint may be thought to force: what those do that are tight, and the complements of what is
+    open where enough is true; then what is open where one more may be false. Nothing where too many are forced."""
     now = standing(before)
     if now.broken or before.of(SatState).form.auxiliary:
         return ()
@@ -70,8 +70,8 @@ def other_tight_ones(before: Before, event: e.ConstraintTight) -> Sequence[tuple
 def tight_hints(_before: Before, event: e.ConstraintTight) -> Hints:
     """Where to look for what is forced."""
     return (f"Look at constraint {event.constraint}.",
-            f"{counted(event.most, 'literal')} of it may be false, and {event.falsified} {verb(event.falsified, 'are')}. "
-            "What does that say of the others?")
+            f"Of its literals {event.most} may be false, and {event.falsified} {verb(event.falsified, 'are')}. What "
+            "does that say of the others?")
 
 
 def tight_is_broken(before: Before, event: Event) -> Event | None:
@@ -263,7 +263,7 @@ declare_questions(SATISFIABILITY, [
     Askable(
         event=e.ConstraintTight, field="literals", prompt="A constraint is tight. Which literals must be true by it?",
         candidates=literals_of_a_tight_one, legal=other_tight_ones, hints=tight_hints,
-        rule="A constraint is tight when as many of its literals are false as may be: then all open ones must be true."),
+        rule="A constraint is tight when as many of its literals are false as may be: then all others must be true."),
     Askable(
         event=(e.Implied, e.Conflicted, e.TooManyFalse, e.Decided, e.Modelled), field=KIND, prompt="What comes next?",
         candidates=kinds, legal=also_next, hints=kind_hints, after=_BEGINNINGS, spoilers=_LOOKED_AT,
@@ -297,7 +297,7 @@ declare_questions(SATISFIABILITY, [
         text="What must be true there is true already, but more may be: nothing asks for {literal}."),
     Misconception(
         name="tight is broken", deviate=tight_is_broken, lesson="at-least-propagation",
-        text="As many are false as may be. That is allowed: it would be broken by one more, so the others must be true."),
+        text="As many are false as may be. That is allowed: one more would break it, so the others must be true."),
     Misconception(
         name="one false literal is enough", deviate=one_false_is_enough, lesson="unit-propagation",
         text="Beside {literal} something else is open there, which may be true instead."),
