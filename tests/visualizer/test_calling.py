@@ -105,6 +105,33 @@ def test_the_choice_before_a_call_is_asked_first() -> None:
     assert stops == sorted(stops)
 
 
+@pytest.mark.parametrize("other", [False, True], ids=["as the algorithm", "otherwise"])
+def test_a_call_of_the_event_that_a_choice_leads_to_is_asked_behind_it(other: bool) -> None:
+    """Of which place the hands are counted, and then how many that one has."""
+    session = playing(known(find("counting-deals")))
+    choice = next(asking for asking in asked(session) if asking.question.skill == "choice of a place")
+    names = sorted(name for (name,) in choice.question.right if name != choice.question.value)
+    place = names[0] if other else choice.question.value
+    choice.choose(place)
+    session.quiz.close()
+    call = session.quiz.open
+    assert call is not None and call.question.prompt.startswith(f"Your move: how many legal hands has {place},")
+    assert session.here == choice.question.stop == call.question.stop and bool(session.past) == other
+    call.choose(call.question.value)
+    session.quiz.close()
+    assert session.here == call.question.shown and session.quiz.open is None
+
+
+def test_what_was_asked_is_not_asked_again() -> None:
+    session = playing(known(find("testing-for-support")))
+    call = next(calls(session, "verdict"))
+    session.quiz.close()
+    shown = session.here
+    session.rewind()
+    again = [asking for asking in asked(session, most=shown) if asking.question.shown == call.question.shown]
+    assert shown == call.question.shown and not again
+
+
 def test_a_branch_goes_on_asking() -> None:
     session = playing(known(find("two-constraints-at-a-time")))
     choice = next(asking for asking in asked(session) if asking.question.skill == "choice of a constraint")

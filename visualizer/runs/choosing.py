@@ -200,13 +200,14 @@ class Choosing:
 
     @property
     def more(self) -> bool:
-        """Is there another choice to be asked for before the event that the last one led to?"""
-        run, last = run_here(self.session), self._offer
+        """Is there another choice, or a call, to be asked for before the event that the last one led to?"""
+        run, last, session = run_here(self.session), self._offer, self.session
         if not self.on or run is None or last is None:
             return False
         made, several = run.chooser.made, run.chooser.open
         return any(made[index][0] == last.at - run.at and several[index]
-                   for index in range(last.choices + 1, len(made)))
+                   for index in range(last.choices + 1, len(made))) or self.calling.due(
+            session.timeline, session.scenario.runs[0], last.at, last.at + 1) is not None
 
 
 def _offer(run: Run, index: int) -> Offer | None:
