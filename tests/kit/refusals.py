@@ -1,9 +1,11 @@
-"""Choices in runs in which anything was chosen, and what is refused there: for tests of refusals."""
+"""Choices and calls in runs in which anything was chosen, and what is refused there: for tests of refusals."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import combinations
 from random import Random
+from typing import Any, NamedTuple
 
 from algorithms.core import Event
 from kit.choosers import Whatever
@@ -12,6 +14,7 @@ from scenarios.choices import Chooser, Offer, next_choice
 from scenarios.loader import Scenario
 from scenarios.timeline import Timeline
 from visualizer.runs.bugs import bugs_of
+from visualizer.runs.calling import Refused, calls_of
 from visualizer.runs.choosing import Refusal, choices_of
 from visualizer.runs.families import start_state
 from visualizer.runs.questions import Before
@@ -35,12 +38,48 @@ class AnyChooser(Chooser):
         return super().__call__(kind, [chosen, *(one for one in candidates if one != chosen)], chosen)
 
 
-def choices(scenario: Scenario, kind: str, seed: int) -> Iterator[Told]:
-    """The choices of a kind in a run in which anything was chosen, also those between one thing only."""
+class Called(NamedTuple):
+    """A call: the events of the run before the one that settles it, the state where it is asked, that event, what is
+    right, and what is refused."""
+
+    past: Sequence[Event]
+    before: Before
+    event: Any
+    right: list[str]
+    refused: list[Refused]
+
+
+def recorded(scenario: Scenario, seed: int) -> tuple[AnyChooser, Timeline[State]]:
+    """The first events of a run in which anything was chosen, and who chose."""
     run, chooser = scenario.runs[0], AnyChooser(seed)
     timeline: Timeline[State] = Timeline(run.steps(chooser), start_state(run.puzzle, run.algorithm))
     chooser.follow(timeline, 0)
     timeline.pull(_EVENTS)
+    return chooser, timeline
+
+
+def calls(scenario: Scenario, kind: str, seed: int = 0) -> Iterator[Called]:
+    """The calls of a kind in a run in which anything was chosen: where anything is refused, something is right, and
+    never the same."""
+    run, (_, timeline) = scenario.runs[0], recorded(scenario, seed)
+    call = calls_of(run.algorithm)[kind]
+    for index, event in enumerate(timeline.events):
+        if not isinstance(event, call.events):
+            continue
+        before = Before(timeline.at(call.stop(timeline.events, index)), run)
+        right = [*call.right(before, event)]
+        refused = [*call.refused(before, event)] if right else []
+        if refused:
+            names = [one.name for one in refused]
+            assert not {*names} & {*right} and len({*names}) == len(names), (kind, event)
+            assert all(one.why.endswith(".") for one in refused)
+            assert {*(place for one in refused for place in one.places)} <= {*run.puzzle.layout().places}
+            yield Called(timeline.events[:index], before, event, right, refused)
+
+
+def choices(scenario: Scenario, kind: str, seed: int) -> Iterator[Told]:
+    """The choices of a kind in a run in which anything was chosen, also those between one thing only."""
+    run, (chooser, timeline) = scenario.runs[0], recorded(scenario, seed)
     chosen = choices_of(run.algorithm)[kind]
     for index, (at, taken) in enumerate(chooser.made):
         if chooser.kinds[index] != kind or at >= len(timeline.events):
@@ -73,3 +112,16 @@ def text(algorithm: str, puzzle: str, options: str = "") -> Scenario:
 def proved_wrong(before: Before, event: Event) -> bool:
     """By the check of the family's bugs."""
     return bugs_of(before.run.algorithm).wrong(before, event) is not None
+
+
+def network(algorithm: str, seed: int, options: str = "all: true", most: int = 3) -> Scenario:
+    """Six variables, constraints on one, two and (at ``most``) three of them, at random."""
+    rng = Random(seed)
+    domains = ", ".join(f"{x}: [{', '.join(map(str, sorted(rng.sample(range(1, 6), rng.randint(2, 4)))))}]"
+                        for x in "ABCDEF")
+    relations = ("{} != {}", "{} != {}", "{} < {} + 2", "abs({} - {}) != 1")
+    pairs = rng.sample(list(combinations("ABCDEF", 2)), 7)
+    told = [f'{{scope: [{x}, {y}], relation: "{rng.choice(relations).format(x, y)}"}}' for x, y in pairs]
+    told += ['{scope: [C], relation: "C != 3"}', '{scope: [A, D, F], relation: "A + D != F + 2"}'][:most - 1]
+    return text(algorithm, f"puzzle: {{kind: csp, domains: {{{domains}}}, constraints: [{', '.join(told)}]}}\n",
+                f"options: {{{options}}}\n")

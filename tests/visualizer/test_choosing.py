@@ -162,7 +162,9 @@ def test_what_is_refused_is_never_what_the_algorithm_offers(name: str) -> None:
     for _ in range(400):
         session.forward(session.grain)
         settle(session)
-        if (asking := session.quiz.open) is not None:
+        if (asking := session.quiz.open) is not None and session.choosing._call is not None:
+            session.quiz.close()
+        elif asking is not None:
             offer = session.choosing._offer
             assert offer is not None
             wrong = [option for option in asking.question.options if option.why]

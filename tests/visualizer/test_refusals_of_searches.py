@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import combinations
-from random import Random
 
 import pytest
 
@@ -12,9 +10,9 @@ from algorithms import events as e
 from algorithms.problems.forms.cnf import negation
 from algorithms.problems.forms.csp import Constraint, Value
 from kit.clue_games import deals
-from kit.refusals import choices, some, text, told
+from kit.refusals import choices, network, some, text, told
 from kit.session_desk import fold
-from scenarios.loader import Scenario, find, load
+from scenarios.loader import find, load
 from visualizer.families.backjumping.choices import current
 from visualizer.families.backjumping.state import BackjumpState
 from visualizer.families.backtracking.state import SearchState
@@ -26,19 +24,6 @@ from visualizer.runs.questions import Before
 from visualizer.runs.states import State
 
 SEEDS = range(5)
-
-
-def network(algorithm: str, seed: int, options: str = "all: true", most: int = 3) -> Scenario:
-    """Six variables, constraints on one, two and (at ``most``) three of them, at random."""
-    rng = Random(seed)
-    domains = ", ".join(f"{x}: [{', '.join(map(str, sorted(rng.sample(range(1, 6), rng.randint(2, 4)))))}]"
-                        for x in "ABCDEF")
-    relations = ("{} != {}", "{} != {}", "{} < {} + 2", "abs({} - {}) != 1")
-    pairs = rng.sample(list(combinations("ABCDEF", 2)), 7)
-    told = [f'{{scope: [{x}, {y}], relation: "{rng.choice(relations).format(x, y)}"}}' for x, y in pairs]
-    told += ['{scope: [C], relation: "C != 3"}', '{scope: [A, D, F], relation: "A + D != F + 2"}'][:most - 1]
-    return text(algorithm, f"puzzle: {{kind: csp, domains: {{{domains}}}, constraints: [{', '.join(told)}]}}\n",
-                f"options: {{{options}}}\n")
 
 
 def about(before: Before, x: str) -> list[Constraint]:

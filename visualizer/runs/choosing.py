@@ -1,5 +1,6 @@
 """Be the algorithm: a run asks for each choice that it makes. What the algorithm would take goes on; what it could take
-as well becomes a branch; what its rule does not allow is refused, with the reason.
+as well becomes a branch; what its rule does not allow is refused, with the reason. What the rule determines by itself
+is called for as well (:mod:`visualizer.runs.calling`).
 
 Each folder of ``visualizer/families`` declares in a file ``choices.py`` what cannot be chosen, and why not:
 
@@ -20,12 +21,12 @@ from scenarios.runs import AlgorithmRun
 from visualizer.runs.asking import Asking
 from visualizer.runs.bets import SEEDS, Bet, judged
 from visualizer.runs.branches import Branches
+from visualizer.runs.calling import Calling, Due
 from visualizer.runs.lanes import Run
-from visualizer.runs.question import Option, Question
+from visualizer.runs.question import MOST_CHOICES, MOST_WRONG, Option, Question, arranged
 from visualizer.runs.questions import Before
 from visualizer.runs.what_if import otherwise, run_here
 
-_MOST, _MOST_WRONG = 8, 3  # answers that are offered, and those among them that are refused
 _FAR = 20_000  # events behind which no choice is asked for: it takes as many to know what it is between
 
 Refusal = tuple[str, str]
@@ -86,13 +87,16 @@ class Choosing:
 
     on:   is it?
     same: choices made as the algorithm makes them, of so many ``made``; ``refused``: answers that its rule excludes
+    calling: the calls, which count as choices of one thing
     """
 
     def __init__(self, session: Branches) -> None:
         self.session = session
         self.on = False
         self.same = self.made = self.refused = 0
+        self.calling = Calling()
         self._offer: Offer | None = None
+        self._call: Due | None = None  # that of the open question, if it is one
         self._passed: set[tuple[int, int]] = set()  # timelines and choices that were asked for
 
     def toggle(self) -> None:
@@ -102,6 +106,7 @@ class Choosing:
             session.notice = why_none(session.scenario.algorithm)
             return
         self.on = not self.on
+        self.calling.clear()
         session.notice = (f"Your move: the run stops at each choice. Shift + Y ends it. {settled(session)}" if self.on
                           else f"The algorithm chooses again. {self.score}").rstrip()
 
@@ -127,10 +132,21 @@ class Choosing:
         return f"With your choices, and without: {'; '.join(costs)}." if costs else ""
 
     def due(self, found: int) -> Question | None:
-        """The choice on the way to there, as a question."""
+        """The choice or the call on the way to there, as a question."""
         run, session = run_here(self.session), self.session
         if not self.on or run is None or session.here > _FAR:
             return None
+        called = self.calling.due(session.timeline, session.scenario.runs[0], session.here, found)
+        chosen = self._choice(run, found if called is None else called.question.stop + 1)
+        self._call = called if chosen is None else None
+        if chosen is not None or called is None:
+            return chosen
+        self.calling.asks(called)
+        return called.question
+
+    def _choice(self, run: Run, found: int) -> Question | None:
+        """The choice on the way to there."""
+        session = self.session
         made, known = run.chooser.made, choices_of(session.scenario.algorithm)
         for index in range(bisect_left(made, session.here - run.at, key=lambda choice: choice[0]), len(made)):
             at = made[index][0] + run.at
@@ -150,11 +166,14 @@ class Choosing:
 
     def answered(self, asking: Asking) -> None:
         """A choice was made, or left to the algorithm: on with it, or a branch."""
-        offer, session = self._offer, self.session
-        assert offer is not None  # it was asked for
         self.refused += len(asking.tried)
         name = asking.given[0] if asking.right and asking.given else ""
         self.made += bool(name)
+        if self._call is not None:
+            self._called(self._call, asking, name)
+            return
+        offer, session = self._offer, self.session
+        assert offer is not None  # it was asked for
         self.same += name == offer.taken
         if name in ("", offer.taken):
             session.show(offer.at + (not self.more))
@@ -169,15 +188,26 @@ class Choosing:
             session.at_length(f"Trying {name} and {offer.taken} over {SEEDS} seeds",
                               lambda: judge(session, offer, name))
 
+    def _called(self, call: Due, asking: Asking, name: str) -> None:
+        """A call was made, or left to the algorithm: to the event that settles it."""
+        self.same += bool(name)
+        self._offer = None
+        known = self.calling.answered(call, name, at_once=asking.result.points == 1.0)
+        self.session.show(call.question.shown)
+        label = next(option.label for option in call.question.options if option.text == call.question.value)
+        took = "So does the algorithm." if name else f"The algorithm: {label}."
+        self.session.notice = " ".join(filter(None, (took, known, self.score)))
+
     @property
     def more(self) -> bool:
-        """Is there another choice to be asked for before the event that the last one led to?"""
-        run, last = run_here(self.session), self._offer
+        """Is there another choice, or a call, to be asked for before the event that the last one led to?"""
+        run, last, session = run_here(self.session), self._offer, self.session
         if not self.on or run is None or last is None:
             return False
         made, several = run.chooser.made, run.chooser.open
         return any(made[index][0] == last.at - run.at and several[index]
-                   for index in range(last.choices + 1, len(made)))
+                   for index in range(last.choices + 1, len(made))) or self.calling.due(
+            session.timeline, session.scenario.runs[0], last.at, last.at + 1) is not None
 
 
 def _offer(run: Run, index: int) -> Offer | None:
@@ -218,17 +248,11 @@ def question(before: Before, offer: Offer, chosen: Chosen) -> Question:
     """What is asked: what the algorithm takes, others that it could take, and what it cannot."""
     chance = random.Random(f"{before.run.seed} {offer.at} {offer.choices}")
     refused = [(text, why) for text, why in chosen.refused(before, offer.names) if text not in offer.names]
-    wrong = dict(chance.sample(refused, min(_MOST_WRONG, len(refused))))
+    wrong = dict(chance.sample(refused, min(MOST_WRONG, len(refused))))
     others = [name for name in dict.fromkeys(offer.names) if name != offer.taken]
-    legal = [offer.taken, *chance.sample(others, min(_MOST - 1 - len(wrong), len(others)))]
-    options = [Option(text, chosen.label(before, text), wrong.get(text, "")) for text in (*legal, *wrong)]
-    places = list(before.run.puzzle.layout().places)
-    on_board = all(option.text in places for option in options)
-    options.sort(key=lambda option: places.index(option.text) if on_board else 0)
-    if all(option.text.isdecimal() for option in options):
-        options.sort(key=lambda option: int(option.text))
-    elif not on_board:
-        chance.shuffle(options)
+    legal = [offer.taken, *chance.sample(others, min(MOST_CHOICES - 1 - len(wrong), len(others)))]
+    options, on_board = arranged([Option(text, chosen.label(before, text), wrong.get(text, ""))
+                                  for text in (*legal, *wrong)], before.run.puzzle.layout().places, chance)
     asked = chosen.prompt if isinstance(chosen.prompt, str) else chosen.prompt(before)
     prompt = asked or f"which {offer.kind} comes next?"
     return Question(f"Your move: {prompt}", "place" if on_board else "choice", tuple(options),

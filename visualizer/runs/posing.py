@@ -50,10 +50,16 @@ def stop_before(events: Sequence[Event], askable: Askable | None, start: int, in
     ``start``."""
     if askable is None:
         return index
-    opening = (*askable.events, *askable.after)
+    return first_spoiler(events, (*askable.events, *askable.after), askable.spoilers, start, index)
+
+
+def first_spoiler(events: Sequence[Event], opening: tuple[type[Event], ...], spoilers: tuple[type[Event], ...],
+                  start: int, index: int) -> int:
+    """Of those that give the event of that index away the first one behind the last that opens the view, but not before
+    ``start``; without any, the event itself."""
     stop = index
     for at in range(index - 1, start - 1, -1):
-        if isinstance(events[at], askable.spoilers):
+        if isinstance(events[at], spoilers):
             stop = at
         elif isinstance(events[at], opening):
             break
@@ -273,10 +279,23 @@ def _of_union(run: AlgorithmRun, timeline: Timeline[Any], ask: Ask, askable: Ask
     before = Before(timeline.at(stop), run)
     if askable is not None:
         draft.candidates = tuple(askable.candidates(before))
+        draft.deviations = tuple(_deviations_of_all(run, timeline, askable, found))
     answer = ask.answer or "several"
     question = _question(draft, answer, run, ask.prompt, f"{kind.__name__}.{name}")
     hints = ("", "") if askable is None or not found else askable.hints(before, timeline.events[found[0]])
     return Posed(replace(question, hints=(*hints, f"It is {question.value}.")), _texts(draft, answer))
+
+
+def _deviations_of_all(run: AlgorithmRun, timeline: Timeline[Any], askable: Askable, found: Sequence[int],
+                       ) -> Iterator[Deviation]:
+    """What misconceptions lead to, where each makes a difference to all of these events: all that it has them say."""
+    questions = questions_of(run.algorithm)
+    each = [{made.belief: made for made in deviations(questions, askable, Before(timeline.at(at), run),
+                                                      timeline.events[at])} for at in found]
+    for belief, first in each[0].items() if each else ():
+        if all(belief in made for made in each):
+            value = tuple(dict.fromkeys(part for made in each for part in parts(made[belief].value)))
+            yield Deviation(value, first.why, belief)
 
 
 def _second(run: AlgorithmRun, timeline: Timeline[Any], ask: Ask, index: int, stop: int) -> Question | None:

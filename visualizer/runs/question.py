@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import random
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -12,6 +13,7 @@ from algorithms.words import kind_name
 from scenarios.script.asking import Answer
 
 MOST_OPTIONS, MOST_PLACES = 9, 12
+MOST_CHOICES, MOST_WRONG = 8, 3  # answers to what a learner chooses or says, and those among them that are refused
 FEW = 4  # answers that are offered, where not all candidates are
 
 Given = tuple[str, ...]
@@ -62,12 +64,29 @@ class Option:
     label: as it is read
     why:   what speaks against it; empty of a right one
     belief: the misconception that it comes from
+    places: what of the board speaks against it
     """
 
     text: str
     label: str
     why: str = ""
     belief: str = ""
+    places: tuple[str, ...] = ()
+
+
+def arranged(options: Sequence[Option], places: Collection[str], chance: random.Random) -> tuple[list[Option], bool]:
+    """Answers in the order of the board, if all of them are places there, which is told, too; numbers by their size;
+    others in one that says nothing."""
+    on_board = all(option.text in places for option in options)
+    found = list(options)
+    if on_board:
+        order = {place: number for number, place in enumerate(places)}
+        found.sort(key=lambda option: order[option.text])
+    if all(option.text.isdecimal() for option in found):
+        found.sort(key=lambda option: int(option.text))
+    elif not on_board:
+        chance.shuffle(found)
+    return found, on_board
 
 
 def label_of(value: Any) -> str:
@@ -143,6 +162,10 @@ class Question:
             said = self.missing
         taken = self._believed(given)
         return said or (taken.why if taken is not None else "") or self.rule or "That is not so."
+
+    def speaks(self, given: Sequence[str]) -> tuple[str, ...]:
+        """What of the board speaks against an answer."""
+        return next((option.places for option in self.options if (option.text,) == tuple(given)), ())
 
     def belief(self, given: Sequence[str]) -> str:
         """The misconception that an answer comes from; empty where it is none's."""

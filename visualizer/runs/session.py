@@ -34,7 +34,9 @@ class Session(Branches, Reasoned, Asks):
 
     @property
     def marks(self) -> tuple[str, ...]:
-        return self.hinted if self.hunt.on else super().marks
+        if self.hunt.on:
+            return self.hinted
+        return super().marks if self.quiz.open is None else (*super().marks, *self.quiz.open.shows)
 
     @property
     def predictable(self) -> bool:

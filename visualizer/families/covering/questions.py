@@ -48,6 +48,26 @@ def most_first(before: Before, event: Event) -> Event | None:
     return replace(event, item=max(found, key=lambda name: found[name]))
 
 
+def open_options(before: Before) -> Sequence[str]:
+    """The options, or literals, that are open in items which are not covered, where these are few, and none has the
+    name of an item."""
+    cover, words = before.of(CoverState), before.form.words()
+    found = dict.fromkeys(words[literal] for name, item in cover.items.items() if name not in cover.covered
+                          for literal in item.literals if cover.truth(words[literal]) is None)
+    return tuple(found) if len(found) <= _MOST and found.keys().isdisjoint(cover.items) else ()
+
+
+def leaving_hints(_before: Before, event: e.ItemCovered) -> Hints:
+    """Where to look for what leaves with an item."""
+    return (f"Look at item {event.item}.",
+            "Which of its options are still open? None of them may be taken for another item.")
+
+
+def only_the_item(_before: Before, event: Event) -> Event | None:
+    """An item that is covered leaves alone, and its options stay in all others."""
+    return replace(event, options=()) if isinstance(event, e.ItemCovered) else None
+
+
 def covered_last(before: Before) -> Sequence[str]:
     """The items that are covered, the last one first, as far as one can tell them apart."""
     return tuple(reversed(before.of(CoverState).covered))[:_MOST]
@@ -72,6 +92,10 @@ declare_questions(COVERING, [
         candidates=lambda before: tuple(ways(before)), legal=also_fewest, hints=item_hints,
         rule="It is the item with the fewest ways to go on: so the tree is narrow, and what cannot be is seen soon."),
     Askable(
+        event=e.ItemCovered, field="options", prompt="{item} is covered: which options leave with it?",
+        candidates=open_options, hints=leaving_hints,
+        rule="All open options of the item leave all other items: none of them may be taken for another one."),
+    Askable(
         event=e.ItemUncovered, field="item", prompt="Which item comes back next?", answer="choice",
         candidates=covered_last, hints=back_hints,
         rule="All is undone in the reverse order: the item that was covered last comes back first."),
@@ -79,6 +103,9 @@ declare_questions(COVERING, [
     Misconception(
         name="most to choose comes first", deviate=most_first, lesson="exact-cover",
         text="{item} has more ways to go on than another item: each would be a branch of its own."),
+    Misconception(
+        name="only the column goes", deviate=only_the_item, lesson="exact-cover",
+        text="An option of {item} that stayed in other items could be taken for them; {item} would have too many."),
     Misconception(
         name="first covered, first back", deviate=first_comes_back_first, lesson="exact-cover",
         text="{item} was covered before others that are still covered. Its links would not find their places."),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Self
+from typing import NamedTuple, Self
 
 from algorithms import events as e
 from algorithms.core import Event
@@ -14,6 +14,15 @@ from algorithms.words import counted
 from visualizer.families.satisfiability.state import SatState
 from visualizer.runs.lazy_form import LazyItems
 from visualizer.runs.states import State
+
+
+class Mark(NamedTuple):
+    """What is to be undone still: how long the trail was before, and what was done: ``covered``, ``taken`` or ``left
+    out`` an item or an option of that ``name``."""
+
+    length: int
+    done: str
+    name: str
 
 
 @dataclass(slots=True)
@@ -26,7 +35,7 @@ class CoverState(SatState):
               of the last event
     choice:   the item whose options are taken one after the other here: None where it is all that are open
     taken:    the options that are taken, each with the item that it was taken for
-    marks:    the lengths of the trail before each cover, option taken or left out that is to be undone still
+    marks:    each cover, option taken or left out that is to be undone still, the last one last
     told:     the literals that the last event made true or open again
     ended:    is the search over, and all undone?
     """
@@ -38,7 +47,7 @@ class CoverState(SatState):
     looked_at: str | None = None
     choice: str | None = None
     taken: dict[str, str | None] = field(default_factory=dict)
-    marks: list[int] = field(default_factory=list)
+    marks: list[Mark] = field(default_factory=list)
     told: tuple[str, ...] = ()
     ended: bool = False
 
@@ -87,9 +96,10 @@ class CoverState(SatState):
         truths = [self.truth(self.form.word(literal)) for literal in item.literals]
         return item.least - truths.count(True), truths.count(None)
 
-    def _true(self, literals: tuple[str, ...], item: str | None, decided: int = 0) -> None:
-        """These literals are true, the first ``decided`` of them by choice, the others because of the item."""
-        self.marks.append(len(self.trail))
+    def _true(self, done: str, name: str, literals: tuple[str, ...], item: str | None, decided: int = 0) -> None:
+        """That was done: these literals are true, the first ``decided`` of them by choice, the others because of the
+        item."""
+        self.marks.append(Mark(len(self.trail), done, name))
         number = None if item is None else self.items[item].number
         for index, literal in enumerate(literals):
             self.assign(literal, None if index < decided else number, decided=index < decided)
@@ -98,8 +108,8 @@ class CoverState(SatState):
 
     def _open(self) -> None:
         """What the last mark was set for is undone."""
-        self.told = tuple(entry.literal for entry in self.trail[self.marks[-1]:])
-        self.unassign(self.marks.pop())
+        self.told = tuple(entry.literal for entry in self.trail[self.marks[-1].length:])
+        self.unassign(self.marks.pop().length)
         self.level = self.trail[-1].level if self.trail else 0
         self.starved, self.selected, self.conflict = None, None, None
 
@@ -114,7 +124,7 @@ class CoverState(SatState):
         self.covered[event.item] = event.options
         if event.choosing:
             self.choosing |= {event.item}
-        self._true(() if event.choosing else tuple(map(negation, event.options)), event.item)
+        self._true("covered", event.item, () if event.choosing else tuple(map(negation, event.options)), event.item)
 
     def item_uncovered(self, event: e.ItemUncovered) -> None:
         del self.covered[event.item]
@@ -127,7 +137,8 @@ class CoverState(SatState):
         others = self.covered.get(event.item or "", ())
         out = tuple(negation(option) for option in others if option != event.option)
         needed, left = (0, 1) if event.item is None else self.needs(event.item)
-        self._true((event.option, *out), event.item, decided=int(needed != left))  # without a choice: no decision
+        choice = needed != left  # without one it is no decision
+        self._true("taken", event.option, (event.option, *out), event.item, decided=int(choice))
         self.taken[event.option] = event.item
         if not self.tree.path:
             self.tree.grow("∅", 0)
@@ -140,7 +151,7 @@ class CoverState(SatState):
 
     def option_excluded(self, event: e.OptionExcluded) -> None:
         self.level, self.guessed = event.level, True
-        self._true((negation(event.option),), None)
+        self._true("left out", event.option, (negation(event.option),), None)
 
     def option_readmitted(self, _event: e.OptionReadmitted) -> None:
         self._open()

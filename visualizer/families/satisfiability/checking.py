@@ -62,6 +62,16 @@ def tight(before: Before, event: e.ConstraintTight) -> Wrong | None:
     return not_tight(before, event.constraint)
 
 
+def too_many(before: Before, event: e.TooManyFalse) -> Wrong | None:
+    """There are no more than may be."""
+    sat = sat_of(before.state)
+    falsified, most = sat.falsity(event.because)
+    if falsified > most:
+        return None
+    return Wrong(f"Constraint {event.because} may have {counted(most, 'false literal')} and has {falsified}: no more "
+                 "than that, so it is not violated.", on_board(before, *sat.literals_of(event.because)))
+
+
 def conflicted(before: Before, event: e.Conflicted) -> Wrong | None:
     """A literal of the clause is not false."""
     sat = sat_of(before.state)
@@ -96,7 +106,8 @@ def learned(before: Before, event: e.Learned) -> Wrong | None:
 
 
 SEARCH: Mapping[type[Event], Check] = {
-    e.ClauseUnit: unit, e.Implied: implied, e.ConstraintTight: tight, e.Conflicted: conflicted, e.Learned: learned,
+    e.ClauseUnit: unit, e.Implied: implied, e.ConstraintTight: tight, e.TooManyFalse: too_many,
+    e.Conflicted: conflicted, e.Learned: learned,
 }
 """The checks of any such search."""
 

@@ -11,12 +11,14 @@ from algorithms.core import Event
 from algorithms.problems.forms.at_least import AtLeastForm
 from algorithms.problems.forms.cnf import negation
 from algorithms.satisfiability import SATISFIABILITY
+from algorithms.words import verb
 from scenarios.script.asking import KIND
 from visualizer.families.satisfiability.standing import falsified, standing
 from visualizer.families.satisfiability.state import Entry, SatState
 from visualizer.runs.questions import Askable, Before, Hints, Misconception, declare_questions
 
 _MOST_LITERALS = 9  # of which a clause that is learned can be put together
+_MOST_TIGHT = 9  # literals that may be thought to follow from a tight constraint
 _READABLE = 60  # clauses or constraints: in larger formulas nobody goes by single clauses
 
 
@@ -50,6 +52,37 @@ def implied_hints(_before: Before, event: e.Implied) -> Hints:
     return where, "As many of its literals are false as may be. What does that say of the others?"
 
 
+def literals_of_a_tight_one(before: Before) -> Sequence[str]:
+    """What a tight constraint may be thought to force: what those do that are tight, and the complements of what is
+    open where enough is true; then what is open where one more may be false. Nothing where too many are forced."""
+    now = standing(before)
+    if now.broken or before.of(SatState).form.auxiliary:
+        return ()
+    found = dict.fromkeys((*now.forced, *(negation(literal) for part in now.true for literal in part.open), *now.near))
+    return tuple(found)[:_MOST_TIGHT] if len(now.forced) <= _MOST_TIGHT else ()
+
+
+def other_tight_ones(before: Before, event: e.ConstraintTight) -> Sequence[tuple[str, ...]]:
+    """What the other tight constraints force: any of them may come first."""
+    return [part.open for part in standing(before).tight if part.open != event.literals]
+
+
+def tight_hints(_before: Before, event: e.ConstraintTight) -> Hints:
+    """Where to look for what is forced."""
+    return (f"Look at constraint {event.constraint}.",
+            f"Of its literals {event.most} may be false, and {event.falsified} {verb(event.falsified, 'are')}. What "
+            "does that say of the others?")
+
+
+def tight_is_broken(before: Before, event: Event) -> Event | None:
+    """A constraint with as many false literals as may be is violated: nothing follows from it but a conflict."""
+    if isinstance(event, e.ConstraintTight):
+        return replace(event, literals=())
+    if isinstance(event, e.Implied) and event.because is not None and event.kind == "constraint":
+        return e.TooManyFalse(event.because, *before.of(SatState).falsity(event.because), event.level)
+    return None
+
+
 def true_clause_forces(before: Before, event: Event) -> Event | None:
     """A clause with a single open literal forces it, also if another one is true."""
     if isinstance(before.of(SatState).form, AtLeastForm):
@@ -64,6 +97,9 @@ def at_least_is_exactly(before: Before, event: Event) -> Event | None:
     if not isinstance(before.of(SatState).form, AtLeastForm):
         return None
     now = standing(before)
+    if isinstance(event, e.ConstraintTight):
+        return next((e.ConstraintTight(part.number, tuple(map(negation, part.open)), part.false, part.most)
+                     for part in now.true if not now.forced.keys() >= set(map(negation, part.open))), None)
     found = ((negation(literal), part.number) for part in now.true for literal in part.open)
     return _forcing(before, event, next((pair for pair in found if pair[0] not in now.forced), None))
 
@@ -225,6 +261,10 @@ declare_questions(SATISFIABILITY, [
         candidates=literals_in_view, legal=also_forced, hints=implied_hints, after=_BEGINNINGS, spoilers=_LOOKED_AT,
         rule="A literal is forced where as many of the others are false as may be: in a clause, all of them."),
     Askable(
+        event=e.ConstraintTight, field="literals", prompt="A constraint is tight. Which literals must be true by it?",
+        candidates=literals_of_a_tight_one, legal=other_tight_ones, hints=tight_hints,
+        rule="A constraint is tight when as many of its literals are false as may be: then all others must be true."),
+    Askable(
         event=(e.Implied, e.Conflicted, e.TooManyFalse, e.Decided, e.Modelled), field=KIND, prompt="What comes next?",
         candidates=kinds, legal=also_next, hints=kind_hints, after=_BEGINNINGS, spoilers=_LOOKED_AT,
         rule="As long as something is forced, that comes first; a choice comes where nothing is, and no clause is "
@@ -255,6 +295,9 @@ declare_questions(SATISFIABILITY, [
     Misconception(
         name="at least means exactly", deviate=at_least_is_exactly, lesson="at-least-propagation",
         text="What must be true there is true already, but more may be: nothing asks for {literal}."),
+    Misconception(
+        name="tight is broken", deviate=tight_is_broken, lesson="at-least-propagation",
+        text="As many are false as may be. That is allowed: one more would break it, so the others must be true."),
     Misconception(
         name="one false literal is enough", deviate=one_false_is_enough, lesson="unit-propagation",
         text="Beside {literal} something else is open there, which may be true instead."),

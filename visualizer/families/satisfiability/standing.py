@@ -34,6 +34,7 @@ class Standing(NamedTuple):
     forced: the literals that must be true, each with the first part that says so
     near:   those open in parts that lack one false literal to force something; ``others``: further open ones
     broken: the parts with more false literals than may be
+    tight:  the parts that force something
     true:   the parts that have as many true literals as they need, and open ones
     slack:  the parts with a false literal that need an open one, but none of them in particular
     """
@@ -42,6 +43,7 @@ class Standing(NamedTuple):
     near: tuple[str, ...]
     others: tuple[str, ...]
     broken: tuple[int, ...]
+    tight: tuple[Part, ...]
     true: tuple[Part, ...]
     slack: tuple[Part, ...]
 
@@ -50,15 +52,17 @@ class Standing(NamedTuple):
 def standing(before: Before) -> Standing:
     """It, read anew from the formula and the trail."""
     state = before.of(SatState)
-    found = Standing({}, (), (), (), (), ())
+    found = Standing({}, (), (), (), (), (), ())
     near: dict[str, None] = {}
     broken: list[int] = []
+    tight: list[Part] = []
     true: list[Part] = []
     slack: list[Part] = []
     for part in _parts(state):
         if part.false > part.most:
             broken.append(part.number)
         elif part.tight:
+            tight.append(part)
             for literal in part.open:
                 found.forced.setdefault(literal, part.number)
         elif part.true >= part.least:
@@ -68,8 +72,8 @@ def standing(before: Before) -> Standing:
             if part.false == part.most - 1:
                 near.update(dict.fromkeys(part.open))
     others = (name for name in state.form.names[:state.form.visible] if state.truth(name) is None)
-    return found._replace(near=tuple(near), others=tuple(others), broken=tuple(broken), true=tuple(true),
-                          slack=tuple(part for part in slack if part.false))
+    return found._replace(near=tuple(near), others=tuple(others), broken=tuple(broken), tight=tuple(tight),
+                          true=tuple(true), slack=tuple(part for part in slack if part.false))
 
 
 def _parts(state: SatState) -> Iterator[Part]:

@@ -1,0 +1,134 @@
+"""What becomes of a value, and of a tuple: what cannot be said of it, and why not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+from math import prod
+
+from algorithms import events as e
+from algorithms.consistency import CONSISTENCY
+from algorithms.events.relations import row
+from algorithms.problems.forms.csp import Constraint, Domains, Sum, Value
+from algorithms.words import few, listed
+from visualizer.families.consistency.bugs import overlooked
+from visualizer.families.consistency.pairs import clash, left, partners
+from visualizer.families.consistency.state import ConsistencyState
+from visualizer.runs.bugs import Wrong, on_board
+from visualizer.runs.calling import Call, Refused, declare_calls
+from visualizer.runs.questions import Before
+
+_MOST_TOLD, _MOST_TRIED = 4, 20_000  # assignments that are told, and those that are gone through for what lacks one
+
+VERDICTS = {"keep": "Keep it: it has a support", "prune": "Prune it: it has no support",
+            "stop": "Stop: nothing more can go"}
+"""What can be said where a value is tested, by any algorithm that tests values."""
+
+
+# --- values -----------------------------------------------------------------------------------------------------------
+
+
+def verdict(_before: Before, event: e.SupportFound | e.NoSupport) -> Sequence[str]:
+    """The only one."""
+    return ("keep",) if isinstance(event, e.SupportFound) else ("prune",)
+
+
+def tested(before: Before, event: e.SupportFound | e.NoSupport) -> str:
+    """The value that is tested."""
+    return f"{event.variable} = {event.value} is tested in {before.of(ConsistencyState).constraint}: what do you do?"
+
+
+def not_so(before: Before, event: e.SupportFound | e.NoSupport) -> Iterator[Refused]:
+    """Its support, or all that fails; and what is unsupported elsewhere."""
+    look = before.of(ConsistencyState)
+    name, x, value = str(look.constraint), event.variable, event.value
+    if isinstance(event, e.NoSupport):
+        yield Refused("keep", failing(before, event), on_board(before, *look.unknown))
+    else:
+        found = overlooked(before, name, x, value) or Wrong(f"{x} = {value} has a support in {name}.")
+        yield Refused("prune", found.text, found.places)
+    lacking = next((one for one in unsupported(before) if one[1:] != (x, value)), None)  # or it would tell the verdict
+    if lacking is None:
+        yield Refused("stop", "This pass is not over, and the algorithm stops only after one that changes nothing.")
+    else:
+        by, y, other = lacking
+        yield Refused("stop", f"{y} = {other} is still there, and has no support in {by}.", on_board(before, y))
+
+
+def failing(before: Before, event: e.NoSupport) -> str:
+    """All assignments of the others, none of which will do."""
+    look, d = before.of(ConsistencyState), before.state.domains
+    others = [y for y in look.unknown if y != event.variable]
+    given = f"with {event.variable} = {event.value}"
+    if not others:
+        return f"All others of {event.because} are known, and {given} it does not hold."
+    count = prod(len(d[y]) for y in others)
+    if count > _MOST_TOLD:
+        return (f"{count:,} assignments of {few(others, _MOST_TOLD)} go {given}, and {event.because} allows none of "
+                "them.")
+    told = ", ".join(row(values) for values in product(*(d[y] for y in others)))
+    what = others[0] if len(others) == 1 else f"({', '.join(others)})"
+    return f"{event.because} fails {given}, whatever {what} is: {told}."
+
+
+def unsupported(before: Before) -> Iterator[tuple[str, str, Value]]:
+    """Values that have no support in a constraint as the domains are, with that; not in very large ones."""
+    d, tried = before.state.domains, 0
+    for c in before.network.constraints:
+        size = prod(len(d[y]) for y in c.scope)
+        if isinstance(c, Sum) or tried + size > _MOST_TRIED:
+            continue
+        tried += size
+        found = projected(c, d)
+        yield from ((c.name, x, value) for x in c.scope if len(d[x]) > 1 for value in d[x] if value not in found[x])
+
+
+def projected(c: Constraint, d: Domains) -> dict[str, set[Value]]:
+    """The values that each variable of a constraint has in its tuples within the domains."""
+    fitting = [values for values in product(*(d[y] for y in c.scope)) if c.allows(values)]
+    return {x: {values[place] for values in fitting} for place, x in enumerate(c.scope)}
+
+
+# --- tuples -----------------------------------------------------------------------------------------------------------
+
+_DROP = "drop"
+
+
+def those_that_agree(before: Before, event: e.TupleExtended) -> Sequence[str]:
+    """The tuples of the other constraint that it extends to; without any, it goes. Nothing where they are not kept."""
+    look = before.of(ConsistencyState)
+    if look.pair not in look.listed:
+        return ()
+    return [row(theirs) for theirs in partners(look, event.values)] or [_DROP]
+
+
+def held_against(before: Before, event: e.TupleExtended) -> str:
+    """The tuple, and the constraint whose tuples it is held against."""
+    look = before.of(ConsistencyState)
+    return f"which tuple of {look.pair} goes with {row(event.values)} of {look.constraint}?"
+
+
+def disagreeing(before: Before, event: e.TupleExtended) -> Iterator[Refused]:
+    """The tuples that differ on what both share; where one does not, the tuple cannot go."""
+    look = before.of(ConsistencyState)
+    here, there = look.scopes[str(look.constraint)], look.scopes[str(look.pair)]
+    if found := partners(look, event.values):
+        yield Refused(_DROP, f"{row(found[0])} of {look.pair} has the same on all that both share, "
+                             f"{listed(look.shared)}: they go together.", on_board(before, *look.shared))
+    for theirs in left(look, str(look.pair)):
+        if (x := clash(look, event.values, theirs)) is not None:
+            mine, other = event.values[here.index(x)], theirs[there.index(x)]
+            yield Refused(row(theirs), f"They differ on {x}: it is {mine} in {look.constraint}, and {other} there.",
+                          on_board(before, x))
+
+
+declare_calls(CONSISTENCY, {
+    "verdict": Call(events=(e.SupportFound, e.NoSupport), prompt=tested, right=verdict, refused=not_so,
+                    label=VERDICTS.__getitem__, after=(e.VariableTaken,), spoilers=(e.TupleTried,),
+                    rule="A value stays if an assignment of the others satisfies the constraint with it; it goes once "
+                         "all have failed."),
+    "partner": Call(events=(e.TupleExtended,), prompt=held_against, right=those_that_agree, refused=disagreeing,
+                    label=lambda name: "None: it is dropped" if name == _DROP else name,
+                    rule="A tuple stays if the other constraint has one with the same values on all that both share; "
+                         "any such will do."),
+})

@@ -1,0 +1,142 @@
+"""How many placements, hands and deals there are: what cannot be, as all of them show."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
+
+from algorithms import events as e
+from algorithms.core import Event
+from algorithms.counting import DEALS, PLACEMENTS
+from algorithms.problems.clue.deals import Deals
+from algorithms.words import counted, few, verb
+from visualizer.families.counting.by_hand import all_deals, legal
+from visualizer.families.counting.parts import placements
+from visualizer.families.counting.placements import PlacementsState
+from visualizer.families.counting.questions import (
+    any_hand,
+    component_counts,
+    deal_counts,
+    deals_here,
+    hand_counts,
+    hands_multiplied,
+    mines_anywhere,
+)
+from visualizer.runs.bugs import on_board
+from visualizer.runs.calling import Call, Refused, declare_calls
+from visualizer.runs.questions import Before
+
+_MOST, _MOST_TOLD = 600, 6  # that are gone through, and of them told
+
+
+def numbers(true: int, thought: Iterable[int], believed: Iterable[int | None]) -> list[int]:
+    """Numbers that somebody may come to, beside the true one: what wrong rules give first, then those next to it."""
+    found = (*(number for number in believed if number is not None), *thought, true + 1, true - 1, true + 2)
+    return [number for number in dict.fromkeys(found) if number != true and number >= 0]
+
+
+# --- placements -------------------------------------------------------------------------------------------------------
+
+
+def all_placements(before: Before, event: e.PlacementsCounted) -> tuple[frozenset[str], ...] | None:
+    """Those of the component with so many mines, one by one; None where there are too many."""
+    part = before.of(PlacementsState).components[event.component - 1]
+    found = placements(part.numbers, part.cells, len(part.cells), _MOST)
+    return None if found is None else tuple(mines for mines in found if len(mines) == event.mines)
+
+
+def as_many_placements(before: Before, event: e.PlacementsCounted) -> Sequence[str]:
+    """As many as there are, where somebody can go through them."""
+    return () if all_placements(before, event) is None else (str(event.count),)
+
+
+def other_placements(before: Before, event: e.PlacementsCounted) -> Iterator[Refused]:
+    """Any other number, with all placements."""
+    found, part = all_placements(before, event), before.of(PlacementsState).components[event.component - 1]
+    if found is None:
+        return
+    told = few((" + ".join(cell for cell in part.cells if cell in mines) or "none" for mines in found), _MOST_TOLD)
+    believed = mines_anywhere(before, event)
+    for number in numbers(event.count, component_counts(before), [getattr(believed, "count", None)]):
+        yield Refused(str(number), f"With {event.much} there {verb(len(found), 'are')} "
+                                   f"{counted(len(found), 'placement')}: {told}.", on_board(before, *part.cells))
+
+
+declare_calls(PLACEMENTS, {
+    "count": Call(events=(e.PlacementsCounted,), right=as_many_placements, refused=other_placements,
+                  prompt=lambda _before, event: f"in how many ways can {event.much} lie on component {event.letter}?",
+                  rule="A placement counts if all numbers around the component have just their mines."),
+})
+
+
+# --- deals ------------------------------------------------------------------------------------------------------------
+
+
+def legal_hands(before: Before, event: e.HandsCounted) -> list[tuple[str, ...]] | None:
+    """The hands of open cards that a place may have, one by one; None where there are too many."""
+    form = deals_here(before)
+    place, number = form.places.index(event.place), {card: index for index, card in enumerate(form.cards)}
+    own = sum(1 << number[card] for card, left in before.state.domains.items() if left == (event.place,))
+    found = []
+    for tried, hand in enumerate(combinations(event.cards, event.size)):
+        if tried > _MOST:
+            return None
+        if legal(form, place, own | sum(1 << number[card] for card in hand)):
+            found.append(hand)
+    return found
+
+
+def as_many(before: Before, event: Event) -> Sequence[str]:
+    """As many as there are, where somebody can go through them."""
+    if isinstance(event, e.HandsCounted):
+        return () if legal_hands(before, event) is None else (str(event.hands),)
+    assert isinstance(event, e.DealsCounted)
+    return () if all_deals(deals_here(before)) is None else (str(event.models),)
+
+
+def how_many(_before: Before, event: Event) -> str:
+    """What is counted."""
+    if isinstance(event, e.HandsCounted):
+        return f"how many legal hands has {event.place}, whatever the others have?"
+    return "how many deals fit all that is known?"
+
+
+def other_numbers(before: Before, event: Event) -> Iterator[Refused]:
+    """Any other number, with all hands, or all deals by what the case file has."""
+    if isinstance(event, e.HandsCounted):
+        hands = legal_hands(before, event)
+        if hands is None:
+            return
+        told = few((" + ".join(hand) for hand in hands), _MOST_TOLD)
+        why = f"{event.place} has {counted(len(hands), 'legal hand')}{f': {told}' if hands else ''}."
+        thought, believed = hand_counts(before), getattr(any_hand(before, event), "hands", None)
+        true, places = event.hands, on_board(before, *event.cards)
+    else:
+        assert isinstance(event, e.DealsCounted)
+        form = deals_here(before)
+        deals = all_deals(form)
+        if deals is None:
+            return
+        why = f"There {verb(len(deals), 'are')} {counted(len(deals), 'deal')}{by_case_file(form, deals)}."
+        thought, believed = deal_counts(before), getattr(hands_multiplied(before, event), "models", None)
+        true, places = event.models, ()
+    for number in numbers(true, thought, [believed]):
+        yield Refused(str(number), why, places)
+
+
+def by_case_file(form: Deals, deals: Sequence[tuple[int, ...]]) -> str:
+    """How many of the deals have what in the case file."""
+    last = len(form.places) - 1
+    found = Counter(" + ".join(card for card, place in zip(form.cards, deal, strict=True) if place == last)
+                    for deal in deals)
+    told = few((f"{count:,} with {cards}" for cards, count in found.most_common()), _MOST_TOLD)
+    return f"; by the case file {told}" if found else ""
+
+
+declare_calls(DEALS, {
+    "count": Call(events=(e.HandsCounted, e.DealsCounted), prompt=how_many, right=as_many, refused=other_numbers,
+                  after=(e.HandsCounted,), spoilers=(e.TermAdded,),
+                  rule="A hand is legal if what is known of the place holds; a deal gives each place a legal hand, and "
+                       "each card to one place."),
+})
