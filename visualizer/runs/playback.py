@@ -212,6 +212,11 @@ class Playback(ABC):
         return False
 
     @property
+    def own_places(self) -> Place:
+        """How far each of the lesson's own runs is to be seen from here: of a branch, up to where it leaves its run."""
+        return self.places
+
+    @property
     def predictable(self) -> bool:
         """May be asked what comes next, on what is on show?"""
         return True
