@@ -202,6 +202,7 @@ class Quiz:
             said = self.predicting.answered(asking.first, asking.result)
             session.go_to(stand.lead, stand.question.shown)
             session.notice = " – ".join((told(asking, counts=False).signed, said))
+            session.offers = self.predicting.named.lesson if self.predicting.named is not None else ""
             return
         ask = self._asks[cue]
         seen = stand.seen(self._furthest) if stand.shown is not None else cue in session.points
