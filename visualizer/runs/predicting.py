@@ -21,7 +21,7 @@ from scenarios.runs import AlgorithmRun
 from scenarios.timeline import Timeline
 from visualizer.runs.asking import Answered
 from visualizer.runs.posing import pose, stop_before
-from visualizer.runs.question import Named, Question, degenerate
+from visualizer.runs.question import Named, Question, degenerate, guessed
 from visualizer.runs.questions import Askable, Misconception, questions_of
 from visualizer.runs.states import State
 
@@ -204,6 +204,5 @@ def _grain_of(askable: Askable) -> Grain:
 
 
 def _good(question: Question) -> bool:
-    """Is something to be learned from it? Of two candidates one guesses half, without a reason."""
-    few = len(question.options) < 3 and question.answer not in ("number", "several") and question.why is None
-    return not degenerate(question) and not few
+    """Is something to be learned from it?"""
+    return not degenerate(question) and not guessed(question)

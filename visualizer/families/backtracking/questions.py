@@ -9,6 +9,7 @@ from algorithms import events as e
 from algorithms.backtracking import BACKTRACKING
 from algorithms.core import Event
 from algorithms.problems.forms.csp import Value
+from algorithms.words import counted
 from visualizer.families.backtracking.predicted import (
     DOM_WDEG,
     contribution,
@@ -44,6 +45,25 @@ def as_good(before: Before, event: e.VariableSelected) -> Sequence[str]:
     """The others that the rule ranks as high. A score that is printed wrong ranks nothing."""
     found = next_ones(before)
     return [x for x in found if x != event.variable] if event.variable in found else ()
+
+
+def outranked(before: Before, event: e.VariableSelected, x: str) -> str:
+    """Why another variable is not next: it has more values left, or the rule ranks it lower. A score that is printed
+    wrong tells nothing."""
+    first = next_ones(before)
+    if event.variable not in first or x in first:
+        return ""
+    values, own = len(before.state.domains[x]), score(before, x)
+    if before.run.algorithm.name == DOM_WDEG:
+        if not own:
+            return f"No constraint joins {x} to another open variable."
+        return (f"{x} has {counted(values, 'value')} left, and its open constraints weigh {weight(before, x)}: "
+                f"that is {own}. Another one has less.")
+    if values > len(before.state.domains[first[0]]):
+        return f"{x} has {counted(values, 'value')} left. Others have fewer."
+    if before.run.algorithm.name == "mrv-plus":
+        return f"The contribution number of {x} is {own}. Another one has more."
+    return f"{x} has {counted(int(own), 'open peer')}. Another one has more."
 
 
 def next_hints(before: Before, _event: e.VariableSelected) -> Hints:
@@ -170,8 +190,10 @@ def single_hints(_before: Before, event: e.SingleFound) -> Hints:
 
 
 def labels_of_branch(before: Before) -> Sequence[str]:
-    """The variables that are labelled, the last one first."""
-    return [label.variable for label in reversed(before.of(SearchState).branch)]
+    """The variables that are labelled, the last one first; then the one that has no value left."""
+    search = before.of(SearchState)
+    labelled = [label.variable for label in reversed(search.branch)]
+    return labelled if search.emptied is None else [*labelled, search.emptied]
 
 
 def back_hints(_before: Before, _event: e.BackedUp) -> Hints:
@@ -250,6 +272,12 @@ def culprit_goes(before: Before, event: Event) -> Event | None:
     return None if first is None or first.variable == event.variable else e.BackedUp(*first[:3])
 
 
+def emptied_goes(before: Before, event: Event) -> Event | None:
+    """What has no value left is undone."""
+    empty = before.of(SearchState).emptied
+    return e.BackedUp(empty, event.value, event.size) if isinstance(event, e.BackedUp) and empty is not None else None
+
+
 def first_to_strike(before: Before, event: Event) -> Event | None:
     """The constraint that took the first value is to blame."""
     search = before.of(SearchState)
@@ -262,7 +290,7 @@ def first_to_strike(before: Before, event: Event) -> Event | None:
 declare_questions(BACKTRACKING, [
     Askable(
         event=e.VariableSelected, field="variable", prompt="Which variable is labelled next?",
-        candidates=by_size, legal=as_good, hints=next_hints,
+        candidates=by_size, legal=as_good, hints=next_hints, against=outranked,
         spoilers=(e.Tied, e.Scored, e.StillTied, e.NoneScored),
         rule="MRV takes the fewest values left; of several MRV+ takes the highest contribution number, and degree the "
              "most open peers. dom/wdeg takes the least quotient of values and weight."),
@@ -324,6 +352,9 @@ declare_questions(BACKTRACKING, [
         name="the culprit is undone", deviate=culprit_goes, lesson="the-fog-of-search",
         text="{variable} = {value} took a value from what has none left now; but the last label is undone first, "
              "whoever is to blame."),
+    Misconception(
+        name="what is empty is undone", deviate=emptied_goes, lesson="the-fog-of-search",
+        text="{variable} has no label that could be undone. What was struck from it comes back with the last label."),
     Misconception(
         name="the first strike is to blame", deviate=first_to_strike, lesson="weights-of-constraints",
         text="{constraint} took a value, too, but not the last: the weight grows where nothing was left."),
