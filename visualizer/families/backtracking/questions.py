@@ -144,6 +144,20 @@ def also_struck(before: Before, event: e.Struck) -> Sequence[str]:
     return [x for x in forbidden(before) if x != event.variable]
 
 
+def not_struck(before: Before, _event: e.Struck, x: str) -> str:
+    """Why nothing is struck from another variable: the constraints with the last label do not reach it, wait, or allow
+    all that it has left."""
+    source, open_ = before.of(SearchState).source, set(unassigned(before))
+    if source is None or x not in open_ or x in forbidden(before):
+        return ""
+    shared = [c for c in before.network.constraints if {x, source} <= set(c.scope)]
+    if not shared:
+        return f"No constraint joins {x} to {source}."
+    if all(open_.intersection(c.scope) - {x} for c in shared):
+        return f"What joins {x} to {source} has another open variable, too: forward checking waits."
+    return f"{source} = {before.state.domains[source][0]} forbids nothing that {x} has left."
+
+
 def struck_hints(before: Before, _event: e.Struck) -> Hints:
     """Where to look for what is struck."""
     source = before.of(SearchState).source
@@ -168,6 +182,12 @@ def also_emptied(before: Before, event: e.Emptied) -> Sequence[str]:
     return [x for x in emptied(before) if x != event.variable]
 
 
+def not_emptied(before: Before, _event: e.Emptied, x: str) -> str:
+    """What another variable still has left."""
+    kept = [value for value in before.state.domains[x] if value not in forbidden(before).get(x, ())]
+    return f"{x} can still be {kept[0]}." if kept else ""
+
+
 def emptied_hints(before: Before, _event: e.Emptied) -> Hints:
     """Where to look for what is emptied."""
     source = before.of(SearchState).source or "what is given"
@@ -182,6 +202,14 @@ def also_single(before: Before, event: e.SingleFound) -> Sequence[str]:
     return [x for x in singles(before) if x != event.variable]
 
 
+def no_single(before: Before, _event: e.SingleFound, x: str) -> str:
+    """Why another variable is no single."""
+    if x in singles(before):
+        return ""
+    values = f"{x} has {counted(len(before.state.domains[x]), 'value')} left"
+    return f"{values}, and each has another place in its units." if before.network.units else f"{values}."
+
+
 def single_hints(_before: Before, event: e.SingleFound) -> Hints:
     """Where to look for a single."""
     if event.unit is None:
@@ -194,6 +222,11 @@ def labels_of_branch(before: Before) -> Sequence[str]:
     search = before.of(SearchState)
     labelled = [label.variable for label in reversed(search.branch)]
     return labelled if search.emptied is None else [*labelled, search.emptied]
+
+
+def not_last(before: Before, event: e.BackedUp, x: str) -> str:
+    """Why another label stays."""
+    return f"{x} is not what was labelled last." if x != event.variable else ""
 
 
 def back_hints(_before: Before, _event: e.BackedUp) -> Hints:
@@ -307,21 +340,23 @@ declare_questions(BACKTRACKING, [
              "most."),
     Askable(
         event=e.Struck, field="variable", prompt="From which variable does forward checking strike a value?",
-        candidates=nearest_open, legal=also_struck, hints=struck_hints, after=(e.Labelled, e.SingleFound),
+        candidates=nearest_open, legal=also_struck, hints=struck_hints, against=not_struck,
+        after=(e.Labelled, e.SingleFound),
         rule="A value is struck if a constraint with the new label, whose other variables all have a value, does not "
              "allow it."),
     Askable(
         event=e.Emptied, field="variable", prompt="Which variable has no value left now?",
-        candidates=about_to_be_empty, legal=also_emptied, hints=emptied_hints,
+        candidates=about_to_be_empty, legal=also_emptied, hints=emptied_hints, against=not_emptied,
         after=(e.Labelled, e.SingleFound), spoilers=(e.Struck,),
         rule="It must lose all that it had left to the constraints with the new label."),
     Askable(
         event=e.SingleFound, field="variable", prompt="Which variable gets its value without a choice?",
-        candidates=nearest_open, legal=also_single, hints=single_hints, after=(e.Labelled,),
+        candidates=nearest_open, legal=also_single, hints=single_hints, against=no_single,
+        after=(e.Labelled,),
         rule="A naked single has one value left; a hidden single is the only place of a value in a unit."),
     Askable(
         event=e.BackedUp, field="variable", prompt="Which label is undone?",
-        candidates=labels_of_branch, hints=back_hints,
+        candidates=labels_of_branch, hints=back_hints, against=not_last,
         rule="Chronological backtracking undoes the last label, whatever the reason for the conflict."),
     Askable(
         event=e.WeightRaised, field="constraint", prompt="Which constraint weighs more from now on?", answer="choice",
