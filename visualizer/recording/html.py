@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from algorithms.core import Grain
+from scenarios.emphasis import unmarked
 from visualizer.canvas.on_svg import hex_color
 from visualizer.canvas.primitives import BASELINE, Canvas, Op, RecordingCanvas, Rect, Stills
 from visualizer.canvas.theme import NAMES, Theme, mix, shaded, shades_of
@@ -65,6 +66,7 @@ def film_page(film: Film, theme_name: str, progress: Progress, more: Mapping[str
     lock = HOMEWORK if homework else LIGHT
     asked = questions_for_page(RecordingCanvas(), film, lock)
     beside = {"asked": len(asked), "proofs": proofs, "rounds": lock.rounds, "pins": lock.pins, "rungs": film.rungs,
+              "more": any(frame.more for frame in film.frames),
               "tabs": [name for _, name in film.tabs], **facts_of(film.scenario), **more}
     return page(film, drawn, theme, beside, shared=shared, asked=asked)
 
@@ -100,7 +102,8 @@ def _drawn(film: Film, theme: Theme, progress: Progress) -> _Drawn:
             pictures[name].append(others.get(name, ()))
         spots, parts, boards = known[said]
         drawn.shown.append(Shown(frame.seconds, frame.caption, frame.sentence, frame.cue is not None, frame.moving,
-                                 frame.position, grains[index], names.index(film.tab(frame)), parts, spots, boards))
+                                 frame.position, grains[index], names.index(film.tab(frame)), parts, spots, boards,
+                                 unmarked(frame.more)))
         progress(index + 1, len(film.frames))
     return drawn
 
