@@ -254,8 +254,9 @@ def _of_events(run: AlgorithmRun, timeline: Timeline[Any], ask: Ask, start: int,
     if askable is not None:
         draft.candidates = tuple(askable.candidates(before)) if name != KIND else asked
         draft.legal = tuple(askable.legal(before, event))
-        draft.deviations = tuple(deviations(questions, askable, before, event))
-        draft.against = partial(askable.against, before, event)
+        if not any(isinstance(other, asked) for other in timeline.events[stop:index]):  # else the state is another one
+            draft.deviations = tuple(deviations(questions, askable, before, event))
+            draft.against = partial(askable.against, before, event)
     answer = ask.answer or (askable and askable.answer) or fitting_answer(draft.value, name, run)
     skill = askable.skill if askable is not None else f"{'/'.join(about.events)}.{name}"
     question = _question(draft, answer, run, ask.prompt, skill)
