@@ -191,7 +191,7 @@ function closeQuestion() {
   if (unlocking) {
     told.hidden = false;
     told.className = '';
-    told.textContent = 'What follows is being unlocked; that takes some seconds.';
+    told.textContent = told.dataset.said = 'What follows is being unlocked; that takes some seconds.';
     unlocking.then(after);
   } else after();
   find('#play').focus();
@@ -214,7 +214,7 @@ function look() {
   } else if (verdict) [said, tone] = verdict.over ? judged(verdict.of, '') : ['Skipped', ''];
   told.hidden = !said || asking !== null;
   told.className = tone;
-  if (told.textContent !== said) told.textContent = said;
+  if (told.dataset.said !== said) told.replaceChildren(...explained('p', {}, told.dataset.said = said).childNodes);
 }
 function judged(of, before) {
   const tier = of.tiers[0], {result} = of, worth = {1: ': 1 point', 0.5: ': ½ point'}[result.points] ?? '';
@@ -232,13 +232,19 @@ function remind() {
   asking.tone = '';
   drawQuestion();
 }
+// What is said of an answer; of a site, behind a new line, the page of the lesson on the belief that it comes from.
+function explained(tag, attributes, said) {
+  const [text, lesson] = said.split('\n');
+  const link = lesson && film.home ? [' ', made('a', {href: lesson + '.html', textContent: 'The lesson on that'})] : [];
+  return made(tag, attributes, text, ...link);
+}
 function drawQuestion() {
   const tier = tierOf(), focused = document.activeElement?.dataset.option, submits = many(tier) || tier.answer === 'number';
   const typed = find('#typed')?.value ?? '', button = (id, textContent, onclick) => made('button', {id, textContent, onclick});
   question.replaceChildren(made('p', {id: 'prompt', tabIndex: -1, textContent: tier.prompt}),
     tier.answer === 'number' ? made('input', {id: 'typed', type: 'text', value: typed, inputMode: 'decimal', placeholder: 'Type a number', autocomplete: 'off'})
       : made('div', {id: 'options'}, ...tier.options.map((option, index) => optionButton(option, index, option[1]))),
-    made('p', {id: 'said', className: asking.tone, textContent: asking.said}),
+    explained('p', {id: 'said', className: asking.tone}, asking.said),
     made('div', {className: 'row'}, ...(submits && !asking.over ? [button('done', 'Done', submit)] : []),
       ...(asking.over ? [button('go-on', 'Go on', closeQuestion)]
         : [button('hint', DONT_KNOW[asking.here], hint), button('skip', 'Skip', closeQuestion)])));

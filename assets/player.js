@@ -7,7 +7,7 @@ const ICONS = {play: 'M5 2.5v13L15.5 9z', pause: 'M4 3h4v12H4zM10 3h4v12h-4z'};
 // The recording: a reel, and for some frames the way to them, which is shown when it is played.
 // Of homework, what comes after an open question is still locked; all that is there is in front, up to the ``open`` frame.
 const whole = reel(), LISTS = ['captions', 'terms', 'spots', 'layouts', 'questions', 'moving', 'seconds', 'said',
-  'logged', 'spotted', 'cues', 'at', 'laid', 'grains', 'shows'];
+  'mores', 'logged', 'spotted', 'cues', 'at', 'laid', 'grains', 'shows'];
 let open = -1, unlocking = null, unlock = () => null, growTabs = () => null;
 function grow(part) {
   whole.grow(part);
@@ -237,7 +237,7 @@ function place() {
 
 // Moving and playing.
 const slider = find('input'), caption = find('#caption');
-let frame = 0, speed = 2, timer = 0, motion = 0, furthest = 0;
+let frame = 0, speed = 2, timer = 0, motion = 0, furthest = 0, more = false;
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 // The frames between this one and the one before, which differ from that; the next key completes them.
 function move(step) {
@@ -259,6 +259,7 @@ function show(index, moving = false) {
   for (const id of ['#step', '#cue-next']) find(id).disabled = frame === last;
   if (!timer || film.cues.includes(frame)) tell();
   find('#words').textContent = film.captions[film.said[frame]];
+  sayMore();
   mark();
   tabOf();
   look();
@@ -270,6 +271,18 @@ function show(index, moving = false) {
 function tell() {
   const said = film.captions[film.said[frame]];
   if (caption.textContent !== said) caption.textContent = said;
+}
+// What is said beyond that to those who want more, where there is such.
+function sayMore() {
+  const said = film.captions[film.mores[frame]], box = find('#more');
+  box.hidden = !more || !said;
+  if (box.textContent !== said) box.textContent = said;
+}
+find('#say-more').hidden = !film.more;
+function toggleMore() {
+  more = !more;
+  find('#say-more').setAttribute('aria-pressed', more);
+  sayMore();
 }
 function pause() {
   clearTimeout(timer);
@@ -329,6 +342,7 @@ dialog.append(made('h1', {id: 'keys', textContent: 'Keys'}), made('table', {}, .
   ...(film.questions.length ? [['1_…_9 I Esc', 'a question: answer it; a hint; skip it']] : []),
   ...(film.proofs.length ? [['W', 'why? choose a place, or click on it; → and ← go through the proof, with Shift past cases; Esc closes it']] : []),
   ...(film.tabs.length > 1 ? [['S', 'the next tab: ' + film.tabs.join(', ')]] : []),
+  ...(film.more ? [['V', 'the lesson says more, where it has more to say']] : []),
   ['G', 'all that is said and all that happens; a link leads there'], ['Tab', 'dotted words: what they mean (or point at them, or tap)'],
   ['T', 'theme: dark, light, projector'], ['B .', 'black screen; any key brings it back'], ['F F11', 'full screen'],
   ['?', 'these keys; Esc closes them']].map(one => row(...one))),
@@ -384,12 +398,13 @@ const ACT = {
   home: () => go(0), end: () => on(last),
   faster: () => setSpeed(speed + 1), slower: () => setSpeed(speed - 1),
   close: () => dialog.close(), theme: nextTheme, 'list-cues': toggleList, black,
+  ...(film.more ? {'say-more': toggleMore} : {}),
   help: () => dialog.open ? dialog.close() : dialog.showModal(),
   full: () => document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen(),
 };
 const KEYS = {' ': 'play', ArrowRight: 'step', ArrowLeft: 'back', PageDown: 'cue-next', PageUp: 'cue-back', Home: 'home',
               End: 'end', '+': 'faster', '=': 'faster', '-': 'slower', '−': 'slower', '?': 'help', f: 'full', F: 'full',
-              F11: 'full', g: 'list-cues', G: 'list-cues', w: 'why-not', W: 'why-not', t: 'theme', T: 'theme', b: 'black', B: 'black', '.': 'black'};
+              F11: 'full', g: 'list-cues', G: 'list-cues', v: 'say-more', V: 'say-more', w: 'why-not', W: 'why-not', t: 'theme', T: 'theme', b: 'black', B: 'black', '.': 'black'};
 document.addEventListener('keydown', event => {
   if (event.ctrlKey || event.altKey || event.metaKey) return;
   const cover = find('#black');

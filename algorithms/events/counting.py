@@ -155,7 +155,7 @@ class NoPlacement(Event):
 class ProbabilityFound(Event):
     """Each of these cells is a mine in ``mines`` of all ``total`` placements."""
 
-    say: ClassVar[str] = "{cells}: a mine in {share} of all placements."
+    say: ClassVar[str] = "{cells}: a mine in {share} of the placements."
     grain: ClassVar[Grain] = Grain.STEP
     cells: tuple[str, ...]
     mines: int

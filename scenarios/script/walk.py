@@ -309,6 +309,10 @@ class Walk(ABC, Generic[P]):
         return "\n".join(filter(None, (self._filled(spoken, "say"), self._filled(spoken, "more") if self.telling.more
                                        else ""))) if spoken >= 0 else ""
 
+    def unsaid(self, spoken: int) -> str:
+        """What a cue would add for those who want more; empty where it has nothing to add, or that is said."""
+        return "" if spoken < 0 or self.telling.more else self._filled(spoken, "more")
+
     def note(self, index: int) -> str:
         """What a cue has for the presenter, who alone may see it."""
         return self._filled(index, "note") if index >= 0 else ""

@@ -12,7 +12,9 @@ from kit.drawn_texts import common
 from kit.window_desk import Desk, window
 from scenarios.loader import find, load
 from visualizer.canvas.primitives import RecordingCanvas, Rect, wrap_text
+from visualizer.runs import what_if
 from visualizer.runs.asking import OPEN, Asking
+from visualizer.runs.questions import questions_of
 from visualizer.runs.quiz import Quiz
 from visualizer.stage.question import card_height, lay_out_card, question_text
 
@@ -127,6 +129,59 @@ def test_it_is_skipped_and_asked_again_but_not_scored_again(desk: Desk) -> None:
     desk.click(*desk.over("G"))
     arrive(desk)
     assert quiz.points == 0.0
+
+
+def at_the_question_here(desk: Desk) -> Quiz:
+    """The lesson on show, gone through from its start until it asks."""
+    desk.key("home", *["page down"] * 6)
+    assert desk.stage.session.quiz.open is not None
+    return desk.stage.session.quiz
+
+
+def test_what_only_a_branch_has_shown_is_asked_for_points(desk: Desk) -> None:
+    session = desk.open("the-fog-of-search").session
+    offer = what_if.offer_at(session)
+    assert offer is not None
+    what_if.otherwise(session, offer, next(name for name in offer.names if name != offer.taken))
+    desk.key("end")
+    assert session.strayed and session.at_end and session.own_places == (offer.at,)
+    desk.key("ctrl z")
+    quiz = at_the_question_here(desk)
+    desk.click(*desk.over("G"))
+    arrive(desk)
+    assert quiz.points == 1.0
+
+
+def test_what_the_run_itself_has_shown_is_asked_without_points(desk: Desk) -> None:
+    desk.open("the-fog-of-search")
+    desk.key("end")
+    quiz = at_the_question_here(desk)
+    desk.click(*desk.over("G"))
+    arrive(desk)
+    assert (quiz.points, quiz.told().signed) == (0.0, "✓ Right")
+
+
+def test_a_belief_that_answers_show_offers_its_lesson(desk: Desk) -> None:
+    """Until something else is said; in that lesson itself it does not."""
+    session = desk.open("without-learning").session
+    predicting, beliefs = session.quiz.predicting, questions_of(session.scenario.algorithm).misconceptions
+    session.quiz.on, session.quiz._asks = True, {}
+    desk.key("q")
+    belief = next(belief for belief in beliefs if belief.lesson == "learning-from-a-conflict")
+    predicting._beliefs.extend([belief.name] * 4)
+    while not asks(desk):
+        desk.key("right")
+    desk.key("i", "i", "i", "return")
+    arrive(desk)
+    assert belief.name in session.notice and session.offers == "learning-from-a-conflict"
+    assert "next-lesson" in desk.boxes()
+    desk.key("right")
+    assert "next-lesson" not in desk.boxes()
+    session.offers = "without-learning"
+    assert desk.stage.transport.offered is None
+    session.offers = "learning-from-a-conflict"
+    desk.key("n")
+    assert desk.stage.session.scenario.name == "14-learning-from-a-conflict"
 
 
 def test_a_number_is_typed(desk: Desk) -> None:

@@ -88,6 +88,26 @@ def test_where_there_is_one_candidate_nothing_is_asked(tmp_path: Path) -> None:
     assert "only one candidate" in error_in(tmp_path, script).message
 
 
+def test_of_two_answers_half_is_guessed_without_a_reason_or_a_bet(tmp_path: Path) -> None:
+    script = FIRST.replace("Pruned, field: left", "VariableTaken, field: variable").replace(
+        '"1": "The flag is one mine already."', '"(2,0)": "It lies below."')
+    error = error_in(tmp_path, script)
+    assert error.key == "script.1.ask.about" and "of which half is guessed" in error.message
+    for mended in ("      why: assignments\n", "      score: false\n"):
+        scenario = scripted(tmp_path, script + mended)
+        check_questions(scenario, directed(scenario))
+
+
+def test_an_answer_that_nothing_is_said_against_is_named(tmp_path: Path) -> None:
+    script = FIRST.replace('"The flag is one mine already."', '"The flag is one mine already.", "0, 1": ""')
+    scenario = scripted(tmp_path, script)
+    doubts = check_questions(scenario, directed(scenario))
+    assert [doubt.key for doubt in doubts] == ["script.1.ask.wrong"]
+    assert doubts[0].message.startswith("nothing is said against 0, 1, or declared of Pruned.left")
+    scenario = scripted(tmp_path, script.replace('1": ""', '1": "Then nothing is lost."'))
+    assert not check_questions(scenario, directed(scenario))
+
+
 def test_marks_must_not_point_at_the_answer(tmp_path: Path) -> None:
     script = FIRST.replace("event: Pruned, field: left", 'truth: ["(0,2)", "(2,0)"], value: 0').replace(
         '"1": "The', '"(2,0)": "The').replace('say: "A number is taken."', 'mark: ["(0,2)"]')

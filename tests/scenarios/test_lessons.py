@@ -25,6 +25,7 @@ from scenarios.loader import Scenario, find, load
 from scenarios.script.comparison import ComparisonDirector
 from scenarios.script.director import Director
 from scenarios.script.walk import Walk
+from visualizer.runs.question_faults import check_questions
 
 IN_WORDS = {"2": "two", "3": "three"}
 
@@ -40,6 +41,7 @@ def test_it_checks_and_can_be_read_from_the_back_row(path: Path, monkeypatch: py
     director: Walk[Any] = (ComparisonDirector(scenario, timelines) if scenario.compares
                            else Director(scenario, timelines[0]))
     director.play()
+    assert not check_questions(scenario, director)
     director.goto(-1)
     said = 0
     while director.next():

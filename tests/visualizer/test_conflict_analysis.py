@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from algorithms.core import Event, find_algorithm
-from algorithms.events import Conflicted, JumpedBack, Learned, Resolved
+from algorithms.events import Conflicted, Learned, Resolved
 from algorithms.problems.forms.cnf import CNF, negation
 from kit.sat_runs import cnfs, pigeonhole, random_3sat
 from kit.states import of_form
@@ -102,17 +102,6 @@ def test_the_star_is_the_first_uip(cnf: CNF) -> None:
         order = [entry.literal for entry in analysis.trail if entry.literal in common]
         reasons = {node: [cause for cause, other in graph.edges if other == node] for node in graph.columns}
         assert analysis.uip == order[-1] == first_uip(analysis.trail, reasons, analysis.level)
-
-
-@formulas
-def test_it_jumps_to_the_level_that_was_announced(cnf: CNF) -> None:
-    announced = None
-    for event, _state, analysis in analyses(cnf):
-        if isinstance(event, Learned):
-            announced = analysis.target, analysis.level
-            assert analysis.learned == event.clause
-        elif isinstance(event, JumpedBack):
-            assert (event.level, event.start) == announced
 
 
 @settings(deadline=None, max_examples=40)

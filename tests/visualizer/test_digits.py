@@ -34,7 +34,7 @@ _FORMULA = {
     r"(Learned|Added|Clause|Constraint|▸) 0( \+ 0)?": "the numbers of clauses",
     r"0 (x|assumed)( \+ #)?|0 [∨∧] .*|x \+ 0|\+ 0|¬?body 0( x)?( \+ #)?": "literals, and what a clause is made of",
     r"(with [^:]*:? ?)?# of 0 variables assigned|(with .*)?a model \(.*": "how many variables the formula has",
-    r"0 of level 0|(to come|if learned): back to level 0": "of a clause under analysis, which is no event so far",
+    r"0 of level 0": "of a clause under analysis, which is no event so far",
     r"levels? 0(–0)?: #( literals?)?": "which levels",
     r"0 or more true|false # of at most 0": "what a constraint says",
     r"0 (clauses|at-least constraints), 0 variables( \+ 0 auxiliary)?|n = 0.*|0 \+ 0|▸ 0": "the size of the formula",

@@ -20,6 +20,7 @@ from visualizer.canvas.theme import theme
 from visualizer.recording.export import ExportError, record
 from visualizer.recording.film import BETWEEN, SIZE, plan
 from visualizer.recording.pictures import still_picture
+from visualizer.recording.shots import shots
 from visualizer.recording.video import NoVideo, joiner, subtitles
 
 FAKE = """\
@@ -84,7 +85,7 @@ def test_ffmpeg_gets_all_frames_for_their_time_and_what_is_said(tmp_path: Path,
     assert frames == len(film.frames) + len(BETWEEN) * sum(frame.moves for frame in film.frames) + 1
     assert seconds == pytest.approx(sum(frame.seconds for frame in film.frames), abs=0.001 * frames)
     assert sizes == [list(SIZE)]
-    assert said == subtitles(film)
+    assert said == subtitles(list(shots(film)))
     assert "mov_text" in arguments
 
 
@@ -98,7 +99,7 @@ def test_what_ffmpeg_says_is_one_line(tmp_path: Path, monkeypatch: pytest.Monkey
 
 def test_subtitles_follow_each_other_to_the_end(tmp_path: Path) -> None:
     film = plan(load(lesson(tmp_path)))
-    rows = [row.split("\n") for row in subtitles(film).strip().split("\n\n")]
+    rows = [row.split("\n") for row in subtitles(list(shots(film))).strip().split("\n\n")]
     assert [row[0] for row in rows] == [str(number) for number in range(1, len(rows) + 1)]
     times = [tuple(_seconds(time) for time in row[1].split(" --> ")) for row in rows]
     assert all(start < end <= after for (start, end), (after, _) in pairwise(times))

@@ -43,7 +43,8 @@ class ComparisonFilm:
     questions: Mapping[int, Question] = field(default_factory=dict)
     _befores: dict[object, list[State | None]] = field(default_factory=dict, init=False)  # as of a RunFilm
 
-    def draw(self, canvas: Canvas, frame: Frame, size: tuple[int, int], theme: Theme, t: float = 1.0) -> None:
+    def draw(self, canvas: Canvas, frame: Frame, size: tuple[int, int], theme: Theme, t: float = 1.0,
+             question: Question | None = None) -> None:
         unit = size[0] / SIZE[0]
         comparison = self.comparison
         place = self.trail.at(frame.position)
@@ -55,9 +56,11 @@ class ComparisonFilm:
                                              in zip(comparison.timelines, earlier, place, strict=True)]
         before = [state or timeline.state for timeline, state
                   in zip(comparison.timelines, self._befores[earlier, place], strict=True)]
-        whole = Rect(0, 0, *size)
+        view, whole = self._view(frame, before, t), Rect(0, 0, *size)
+        view.asking = None if question is None else Asking(question)
+        view.make_room(canvas, whole.inset(12 * unit), unit)
         canvas.rect(whole, theme.background)
-        draw_comparison(canvas, whole.inset(12 * unit), self._view(frame, before, t), theme, unit)
+        draw_comparison(canvas, whole.inset(12 * unit), view, theme, unit)
 
     @property
     def rungs(self) -> tuple[str, ...]:

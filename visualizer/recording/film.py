@@ -51,8 +51,9 @@ class Film(Protocol):
     @property
     def frames(self) -> tuple[Frame, ...]: ...
 
-    def draw(self, canvas: Canvas, frame: Frame, size: tuple[int, int], theme: Theme, t: float = 1.0) -> None:
-        """One frame, or ``t`` of the way to it, filling a canvas of that size."""
+    def draw(self, canvas: Canvas, frame: Frame, size: tuple[int, int], theme: Theme, t: float = 1.0,
+             question: Question | None = None) -> None:
+        """One frame, or ``t`` of the way to it, filling a canvas of that size; with a question that is asked there."""
         ...
 
     @property
@@ -141,13 +142,14 @@ class RunFilm:
     questions: Mapping[int, Question] = field(default_factory=dict)
     _befores: dict[int, State] = field(default_factory=dict, init=False)  # the last one, for all frames between
 
-    def draw(self, canvas: Canvas, frame: Frame, size: tuple[int, int], theme: Theme, t: float = 1.0) -> None:
+    def draw(self, canvas: Canvas, frame: Frame, size: tuple[int, int], theme: Theme, t: float = 1.0,
+             question: Question | None = None) -> None:
         unit = size[0] / SIZE[0]
         self.timeline.seek(frame.position)
-        before = self._before(frame)
-        whole = Rect(0, 0, *size)
+        view, whole = self._view(frame, self._before(frame), t), Rect(0, 0, *size)
+        view.asking = None if question is None else Asking(question)
         canvas.rect(whole, theme.background)
-        draw_stage(canvas, whole.inset(12 * unit), self._view(frame, before, t), theme, unit)
+        draw_stage(canvas, whole.inset(12 * unit), view, theme, unit)
 
     @property
     def rungs(self) -> tuple[str, ...]:

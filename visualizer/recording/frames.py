@@ -34,6 +34,7 @@ class Frame:
     seconds:  how long it stays
     cue:      the index of the cue that ends there; None on the way to one
     moves:    something moves to what it shows: the frames between stand before it, and take ``moving`` of its seconds
+    more:     what the cue that says it would add, for those who want more; empty where that is said
     drops:    the index of a cue, and the position, where something was supposed just before that is over there
     """
 
@@ -50,6 +51,7 @@ class Frame:
     drawn: Drawn = NOTHING_DRAWN
     of: str | None = None
     drops: tuple[int, int] | None = None
+    more: str = ""
 
     @property
     def moving(self) -> float:
@@ -130,7 +132,8 @@ def frames_of(walk: Walk[Any], moves: list[Move], place_at: Callable[[int], Plac
         over = (cue, position) if cue is not None and supposes else None
         return Frame(position, walk.said(shown.spoken) or opening, shown.earlier, shown.marks, sentence_at(position),
                      shown.panel or usual, seconds, cue, shown.large,
-                     moves or (drops is not None and seconds * _TOO_FAST >= 1), shown.drawn, shown.of, drops)
+                     moves or (drops is not None and seconds * _TOO_FAST >= 1), shown.drawn, shown.of, drops,
+                     walk.unsaid(shown.spoken))
 
     if moves[0].positions:
         yield frame(0, _OPENING)

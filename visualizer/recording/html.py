@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from algorithms.core import Grain
+from scenarios.emphasis import unmarked
 from visualizer.canvas.on_svg import hex_color
 from visualizer.canvas.primitives import BASELINE, Canvas, Op, RecordingCanvas, Rect, Stills
 from visualizer.canvas.theme import NAMES, Theme, mix, shaded, shades_of
@@ -66,6 +67,7 @@ def film_page(film: Film, theme_name: str, progress: Progress, more: Mapping[str
     lock = HOMEWORK if homework else LIGHT
     asked = questions_for_page(RecordingCanvas(), film, lock)
     beside = {"asked": len(asked), "proofs": proofs, "rounds": lock.rounds, "pins": lock.pins, "rungs": film.rungs,
+              "more": any(frame.more for frame in film.frames),
               "tabs": [name for _, name in film.tabs], **facts_of(film.scenario), **more}
     return page(film, drawn, tabs, theme, beside, shared=shared, asked=asked)
 
@@ -96,7 +98,8 @@ def _drawn(film: Film, theme: Theme, progress: Progress) -> _Drawn:
         drawn.places.append(film.tab_places(frame))
         spots, parts, boards = known[said]
         drawn.shown.append(Shown(frame.seconds, frame.caption, frame.sentence, frame.cue is not None, frame.moving,
-                                 frame.position, grains[index], names.index(film.tab(frame)), parts, spots, boards))
+                                 frame.position, grains[index], names.index(film.tab(frame)), parts, spots, boards,
+                                 unmarked(frame.more)))
         progress(index + 1, len(film.frames))
     return drawn
 

@@ -11,17 +11,19 @@ from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
 from typing import Any, NamedTuple
 
+from scenarios.folders import bare
 from scenarios.script.asking import Ask
 from visualizer.canvas.primitives import Canvas
 from visualizer.recording.film import SIZE, Film
 from visualizer.recording.frames import Frame
 from visualizer.runs.question import Given, Question, number
+from visualizer.runs.questions import questions_of
 
 _TAG = 12  # digits that tell whether a key fits
 _RIGHT, _WRONG, _PART = "+", "-", "="  # what a box begins with; the last: a part that belongs to what is right
@@ -74,7 +76,7 @@ def _first(frames: Sequence[Frame], position: int, start: int) -> int:
 
 def questions_for_page(canvas: Canvas, film: Film, lock: Lock) -> list[dict[str, Any]]:
     """The questions of a film, as the player reads them."""
-    found = []
+    found, shown_in = [], lessons_on(film)
     for asked in asked_in(film):
         frame = film.frames[asked.after]
         places = film.options(canvas, frame, SIZE, asked.question)
@@ -82,9 +84,17 @@ def questions_for_page(canvas: Canvas, film: Film, lock: Lock) -> list[dict[str,
             "cue": asked.cue, "after": asked.after, "shown": asked.shown, "stays": asked.ask.stays,
             "later": asked.ask.stays and asked.ask.reveal == "later", "score": asked.ask.score,
             "places": [[round(side, 1) for side in place] for place in places],
-            "tiers": [locked(tier, _salt(film, asked, at), lock) for at, tier in enumerate(_tiers(asked.question))],
+            "tiers": [locked(tier, _salt(film, asked, at), lock, shown_in)
+                      for at, tier in enumerate(_tiers(asked.question))],
         })
     return found
+
+
+def lessons_on(film: Film) -> dict[str, str]:
+    """The lessons that show misconceptions of the families of a film, by the names of these; not itself."""
+    beliefs = (belief for run in film.scenario.runs for belief in questions_of(run.algorithm).misconceptions)
+    return {belief.name: belief.lesson for belief in beliefs
+            if belief.lesson and belief.lesson != bare(film.scenario.name)}
 
 
 def _salt(film: Film, asked: Asked, tier: int) -> str:
@@ -104,19 +114,22 @@ def _tiers(question: Question) -> Iterator[Question]:
         yield question.why
 
 
-def locked(question: Question, salt: str, lock: Lock) -> dict[str, Any]:
-    """A question, or its second tier, with what is said of its answers under their locks."""
+def locked(question: Question, salt: str, lock: Lock, shown_in: Mapping[str, str]) -> dict[str, Any]:
+    """A question, or its second tier, with what is said of its answers under their locks: behind a new line the lesson
+    on the misconception that an answer comes from."""
     needed = {part for right in question.right for part in right}
     told = _told_key(question, salt, lock)
     pin = int.from_bytes(turned(told, "pin")[:4], "big") % lock.pins
     boxes = dict(_box(salt, answer, _RIGHT + told.hex(), lock)
                  for answer in (*(answer_text(question, right) for right in sorted(question.right)), f"give up {pin}"))
     for option in question.options:
+        lesson = shown_in.get(option.belief, "")
+        why = f"{option.why}\n{lesson}" if lesson else option.why
         if question.many:  # of each, so that nobody can count those that are right
-            said = _PART if option.text in needed else _WRONG + option.why
+            said = _PART if option.text in needed else _WRONG + why
             boxes.update([_box(salt, f"part {option.text}", said, lock)])
         elif option.text not in needed and option.why:
-            boxes.update([_box(salt, answer_text(question, (option.text,)), _WRONG + option.why, lock)])
+            boxes.update([_box(salt, answer_text(question, (option.text,)), _WRONG + why, lock)])
     against = {"rule": question.rule or "That is not so.", "missing": question.missing}
     rest = {"answer": question.hints[2], "value": question.value}
     return {

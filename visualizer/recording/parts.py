@@ -22,7 +22,7 @@ class Shown:
     """What the player knows of a frame beside its draw-list: seconds it stays, of which ``moving`` for those between it
     and the one before, caption, what the log says there, is it the end of a cue, its position in the run and its
     ``grain``, the tab on show, the parts that a phone shows one below the other, where terms stand that can be pointed
-    at, and where the boards lie."""
+    at, where the boards lie, and what is said to those who want ``more``."""
 
     seconds: float
     caption: str
@@ -35,6 +35,7 @@ class Shown:
     parts: tuple[Rect, ...] = ()
     spots: tuple[Spot, ...] = ()
     boards: tuple[Rect, ...] = ()
+    more: str = ""
 
 
 def packed_parts(lists: DrawLists, tabs: Sequence[Tab], shown: Sequence[Shown],
@@ -67,7 +68,8 @@ def locked_part(part: Mapping[str, Any], key: bytes) -> str:
 def _words(shown: Sequence[Shown]) -> dict[str, list[Any]]:
     """What is said there, the terms in it, where these stand, and how the frames are laid out, each once, in the order
     in which they come."""
-    return {"captions": list(dict.fromkeys(said for frame in shown for said in (frame.caption, frame.sentence))),
+    said = (text for frame in shown for text in (frame.caption, frame.sentence, frame.more))
+    return {"captions": list(dict.fromkeys(said)),
             "terms": list(dict.fromkeys(spot.term for frame in shown for spot in frame.spots)),
             "spots": list(dict.fromkeys(frame.spots for frame in shown)),
             "layouts": list(dict.fromkeys((frame.parts, frame.boards) for frame in shown))}
@@ -80,6 +82,7 @@ def _told(shown: Sequence[Shown], first: int, end: int, numbers: Mapping[str, Ma
         "moving": [round(frame.moving, 3) for frame in some],
         "seconds": [round(frame.seconds, 3) for frame in some],
         "said": [numbers["captions"][frame.caption] for frame in some],
+        "mores": [numbers["captions"][frame.more] for frame in some],
         "logged": [numbers["captions"][frame.sentence] for frame in some],
         "spotted": [numbers["spots"][frame.spots] for frame in some],
         "cues": [index for index in range(first, end) if shown[index].cue],

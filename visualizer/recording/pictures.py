@@ -12,8 +12,10 @@ from PIL import Image
 from visualizer.canvas.on_pygame import PygameCanvas
 from visualizer.canvas.primitives import Color
 from visualizer.canvas.theme import Theme
-from visualizer.recording.film import BETWEEN, SIZE, Film
+from visualizer.recording.film import SIZE, Film
 from visualizer.recording.frames import Frame
+from visualizer.recording.shots import Shot, shots
+from visualizer.runs.question import Question
 
 PNG_SIZE = (2 * SIZE[0], 2 * SIZE[1])
 GIF_SIZE = (960, 600)
@@ -36,39 +38,32 @@ def gif(film: Film, theme: Theme, progress: Callable[[int, int], None]) -> bytes
     palette = Image.new("P", (1, 1))
     palette.putpalette([part for color in colors for part in color])
 
+    every = list(shots(film))
+
     def pictures() -> Iterator[Image.Image]:
-        for done, frame in enumerate(film.frames, 1):
-            for t in steps_of(frame):
-                picture = still_picture(film, frame, GIF_SIZE, theme, t)
-                yield picture.quantize(palette=palette, dither=Image.Dither.NONE)
-            progress(done, len(film.frames))
+        for done, shot in enumerate(every, 1):
+            yield picture_of(film, shot, GIF_SIZE, theme).quantize(palette=palette, dither=Image.Dither.NONE)
+            progress(done, len(every))
 
     unchanged = next((0, 0, blue) for blue in range(256) if (0, 0, blue) not in colors)  # stands for transparent
     shared = bytes(part for color in [*colors, unchanged] for part in color)
-    durations = [round(100 * max(_QUICKEST, seconds)) * 10 for seconds in seconds_of(film)]  # GIF counts hundredths
+    durations = [round(100 * max(_QUICKEST, shot.seconds)) * 10 for shot in every]  # GIF counts hundredths
     data, rest = io.BytesIO(), pictures()
     next(rest).save(data, "GIF", save_all=True, append_images=rest, duration=durations, loop=0, optimize=True,
                     disposal=1, palette=shared, transparency=len(colors))
     return data.getvalue()
 
 
-def steps_of(frame: Frame) -> tuple[float, ...]:
-    """How far on the way to it a frame is drawn: also in between, where something moves."""
-    return (*BETWEEN, 1.0) if frame.moves else (1.0,)
+def picture_of(film: Film, shot: Shot, size: tuple[int, int], theme: Theme) -> Image.Image:
+    """A picture of a film that plays by itself."""
+    return still_picture(film, shot.frame, size, theme, shot.t, shot.question)
 
 
-def seconds_of(film: Film) -> Iterator[float]:
-    """How long each picture stays."""
-    for frame in film.frames:
-        between = len(steps_of(frame)) - 1
-        yield from [frame.moving / max(1, between)] * between
-        yield frame.seconds - frame.moving
-
-
-def still_picture(film: Film, frame: Frame, size: tuple[int, int], theme: Theme, t: float = 1.0) -> Image.Image:
-    """A frame, or ``t`` of the way to it."""
+def still_picture(film: Film, frame: Frame, size: tuple[int, int], theme: Theme, t: float = 1.0,
+                  question: Question | None = None) -> Image.Image:
+    """A frame, or ``t`` of the way to it; with a question that is asked there."""
     surface = pygame.Surface(size, depth=32)
-    film.draw(PygameCanvas(surface), frame, size, theme, t)
+    film.draw(PygameCanvas(surface), frame, size, theme, t, question)
     return Image.frombytes("RGB", size, pygame.image.tobytes(surface, "RGB"))
 
 

@@ -12,7 +12,8 @@ from pathlib import Path
 
 from visualizer.canvas.theme import Theme
 from visualizer.recording.film import SIZE, Film
-from visualizer.recording.pictures import seconds_of, steps_of, still_picture
+from visualizer.recording.pictures import picture_of
+from visualizer.recording.shots import Shot, shots
 
 _RATE = 25  # frames a second: what players expect
 
@@ -38,18 +39,15 @@ def video(film: Film, theme: Theme, progress: Callable[[int, int], None]) -> byt
     program = joiner()
     with tempfile.TemporaryDirectory(prefix="unfog-") as name:
         folder = Path(name)
-        pictures: list[Path] = []
-        for done, frame in enumerate(film.frames, 1):
-            for t in steps_of(frame):
-                pictures.append(folder / f"{len(pictures):05}.png")
-                still_picture(film, frame, SIZE, theme, t).save(pictures[-1], "PNG", compress_level=1)
-            progress(done, len(film.frames))
-        rows = [f"file '{path.name}'\nduration {seconds:.3f}" for path, seconds in zip(pictures, seconds_of(film),
-                                                                                       strict=True)]
-        rows.append(f"file '{pictures[-1].name}'")  # in some versions the last one does not stay; -t ends it
+        every, rows = list(shots(film)), list[str]()
+        for number, shot in enumerate(every):
+            picture_of(film, shot, SIZE, theme).save(folder / f"{number:05}.png", "PNG", compress_level=1)
+            rows.append(f"file '{number:05}.png'\nduration {shot.seconds:.3f}")
+            progress(number + 1, len(every))
+        rows.append(rows[-1].split("\n")[0])  # in some versions the last one does not stay; -t ends it
         (folder / "frames.txt").write_text("ffconcat version 1.0\n" + "\n".join(rows) + "\n", encoding="utf-8")
-        (folder / "said.srt").write_text(subtitles(film), encoding="utf-8")
-        return _joined(program, folder, sum(frame.seconds for frame in film.frames))
+        (folder / "said.srt").write_text(subtitles(every), encoding="utf-8")
+        return _joined(program, folder, sum(shot.seconds for shot in every))
 
 
 def _joined(program: str, folder: Path, seconds: float) -> bytes:
@@ -66,16 +64,16 @@ def _joined(program: str, folder: Path, seconds: float) -> bytes:
     return made.read_bytes()
 
 
-def subtitles(film: Film) -> str:
+def subtitles(every: Sequence[Shot]) -> str:
     """What is said, and when, as SubRip has it; what stays the same is one row."""
     rows: list[tuple[float, float, str]] = []
     at = 0.0
-    for frame in film.frames:
-        if rows and rows[-1][2] == frame.caption:
-            rows[-1] = rows[-1][0], at + frame.seconds, frame.caption
+    for shot in every:
+        if rows and rows[-1][2] == shot.said:
+            rows[-1] = rows[-1][0], at + shot.seconds, shot.said
         else:
-            rows.append((at, at + frame.seconds, frame.caption))
-        at += frame.seconds
+            rows.append((at, at + shot.seconds, shot.said))
+        at += shot.seconds
     shown: Sequence[tuple[float, float, str]] = [row for row in rows if row[2].strip()]
     return "".join(f"{number}\n{_time(start)} --> {_time(end)}\n{' '.join(said.split())}\n\n"
                    for number, (start, end, said) in enumerate(shown, 1))

@@ -110,6 +110,10 @@ class Branches(Playback, Pointed):
         return self.lanes.current is not self.lanes.first
 
     @property
+    def own_places(self) -> Place:
+        return (self.lanes.shared(self.here),)
+
+    @property
     def takes_constraints(self) -> bool:
         """Does the algorithm go from constraint to constraint?"""
         return self.scenario.algorithm.solves is CSP

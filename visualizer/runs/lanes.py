@@ -128,6 +128,13 @@ class Lanes:
         self.last = first if old is first or self.current is old else self.current
         self.current = first
 
+    def shared(self, position: int) -> int:
+        """How many of the events before that position of the branch on show are those of the first run."""
+        lane = self.current
+        while lane.parent is not None:
+            position, lane = min(position, lane.at), lane.parent
+        return position
+
     def remove(self, lane: Lane) -> None:
         """Forgets a branch that is neither the first nor on show; those that come from it leave where it did."""
         if lane is self.first or lane is self.current:

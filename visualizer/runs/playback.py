@@ -40,6 +40,7 @@ class Playback(ABC):
     goal:    what a move is still looking for, over several frames, while the algorithm runs
     notice:  a line for the user: what could not be done, or what a branch is
     answered: what the notice is the answer to, as a heading; empty where nobody asked
+    offers:  the lesson that the notice speaks of, by its name without number; empty where it speaks of none
     run_to:  where the run ends that a cue has begun; the cue is on show once it is there. ``run_cue``: its index
     points: for the questions of cues that were answered, by their indices; ``times``: the seconds that these took
     presenting: the lesson is played: each cue is run to. What somebody does ends that, but for jumps to cues
@@ -63,7 +64,7 @@ class Playback(ABC):
         self.before: Any = None
         self.moved_at = -1.0
         self.goal: Goal | None = None
-        self._notice = self.answered = ""
+        self._notice = self.answered = self.offers = ""
         self._own: tuple[float, Grain, float] | None = None
         self._at_once = False  # the next cue is shown without its run
         self._interrupted: tuple[int, Any] | None = None  # the cue on show, and where a run to the next one was stopped
@@ -76,7 +77,7 @@ class Playback(ABC):
 
     @notice.setter
     def notice(self, text: str) -> None:
-        self._notice, self.answered = text, ""
+        self._notice, self.answered, self.offers = text, "", ""
 
     def answer(self, heading: str, text: str) -> None:
         """What was asked for: it stays until something is done."""
@@ -210,6 +211,11 @@ class Playback(ABC):
     def strayed(self) -> bool:
         """Is a branch on show, and not the lesson's own run?"""
         return False
+
+    @property
+    def own_places(self) -> Place:
+        """How far each of the lesson's own runs is to be seen from here: of a branch, up to where it leaves its run."""
+        return self.places
 
     @property
     def predictable(self) -> bool:

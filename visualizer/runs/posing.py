@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import partial
 from string import Formatter
 from typing import Any, NamedTuple
 
@@ -43,6 +44,7 @@ class _Draft:
     wrong: Mapping[str, str] = field(default_factory=dict)
     accept: Sequence[Any] = ()
     fitting: Answer | None = None
+    against: Callable[[Any], str] = lambda _candidate: ""
 
 
 def stop_before(events: Sequence[Event], askable: Askable | None, start: int, index: int) -> int:
@@ -102,7 +104,7 @@ def pose(run: AlgorithmRun, timeline: Timeline[State], askable: Askable, index: 
     before = Before(timeline.at(at), run)
     draft = _Draft(askable.value(event), at, index + 1, tuple(askable.candidates(before)),
                    tuple(askable.legal(before, event)), tuple(deviations(questions, askable, before, event)),
-                   wrong or {}, fitting=fitting or askable.answer)
+                   wrong or {}, fitting=fitting or askable.answer, against=partial(askable.against, before, event))
     answer = draft.fitting or fitting_answer(draft.value, askable.field, run)
     second = None
     if askable.why and (other := questions.askable((type(event),), askable.why)) is not None:
@@ -171,7 +173,7 @@ def _parts_offered(draft: _Draft, run: AlgorithmRun) -> Iterator[Option]:
     for text in ordered:
         made = found.get(text)
         why, belief = ("", "") if made is None else (made.why, made.belief)
-        yield Option(text, text, "" if text in true else draft.wrong.get(text, why), belief)
+        yield Option(text, text, "" if text in true else draft.wrong.get(text, why) or draft.against(text), belief)
 
 
 def _offered(draft: _Draft, answer: Answer, right: set[tuple[str, ...]], run: AlgorithmRun) -> list[Option]:
@@ -196,7 +198,7 @@ def _offered(draft: _Draft, answer: Answer, right: set[tuple[str, ...]], run: Al
     offered = every if clicked else every[:1]
     for value in beside:
         if clicked or (len(found) + 1 < FEW and not draft.wrong):
-            add(value)
+            add(value, "" if (read(written(value)),) in right else draft.against(value))
     options = [*offered, *(list(found.values()) if clicked or draft.wrong else list(found.values())[:FEW - 1])]
     options = list({option.text: option for option in options}.values())
     places = list(run.puzzle.layout().places)
@@ -258,7 +260,9 @@ def _of_events(run: AlgorithmRun, timeline: Timeline[Any], ask: Ask, start: int,
     if askable is not None:
         draft.candidates = tuple(askable.candidates(before)) if name != KIND else asked
         draft.legal = tuple(askable.legal(before, event))
-        draft.deviations = tuple(deviations(questions, askable, before, event))
+        if not any(isinstance(other, asked) for other in timeline.events[stop:index]):  # else the state is another one
+            draft.deviations = tuple(deviations(questions, askable, before, event))
+            draft.against = partial(askable.against, before, event)
     answer = ask.answer or (askable and askable.answer) or fitting_answer(draft.value, name, run)
     skill = askable.skill if askable is not None else f"{'/'.join(about.events)}.{name}"
     question = _question(draft, answer, run, ask.prompt, skill)

@@ -21,7 +21,7 @@ from scenarios.runs import AlgorithmRun
 from scenarios.timeline import Timeline
 from visualizer.runs.asking import Answered
 from visualizer.runs.posing import pose, stop_before
-from visualizer.runs.question import Named, Question, degenerate
+from visualizer.runs.question import Named, Question, degenerate, guessed
 from visualizer.runs.questions import Askable, Misconception, questions_of
 from visualizer.runs.states import State
 
@@ -39,6 +39,7 @@ class Predicting:
     on:    is it?
     right: questions answered right at once, of so many ``asked``
     grain: the smallest steps that are asked about
+    named: the misconception that the last answer had named; None where it named none
     """
 
     def __init__(self, runs: Sequence[AlgorithmRun], clock: Callable[[], float]) -> None:
@@ -46,6 +47,7 @@ class Predicting:
         self.on = False
         self.right = self.asked = 0
         self.grain = Grain.MICRO
+        self.named: Misconception | None = None
         self._row = 0  # right in a row at this grain, or wrong, as a negative number
         self._scores: dict[str, Practised] = {}  # of skills, here
         self._timelines: Sequence[Timeline[State]] = ()
@@ -181,7 +183,7 @@ class Predicting:
 
     def _diagnosis(self) -> str:
         """The misconception that most of the last answers come from."""
-        belief = self.believed
+        belief = self.named = self.believed
         if belief is None:
             return ""
         self._beliefs.clear()
@@ -202,6 +204,5 @@ def _grain_of(askable: Askable) -> Grain:
 
 
 def _good(question: Question) -> bool:
-    """Is something to be learned from it? Of two candidates one guesses half, without a reason."""
-    few = len(question.options) < 3 and question.answer not in ("number", "several") and question.why is None
-    return not degenerate(question) and not few
+    """Is something to be learned from it?"""
+    return not degenerate(question) and not guessed(question)

@@ -188,6 +188,11 @@ class Question:
         return any(option.belief for option in (self.whole if self.many else self.options))
 
 
+def guessed(question: Question) -> bool:
+    """Is half of it guessed? Of two answers one is, where nobody asks for the reason."""
+    return len(question.options) < 3 and question.answer not in ("number", "several") and question.why is None
+
+
 def degenerate(question: Question, hidden: Iterable[str] = ()) -> str:
     """Why nothing is to be learned from a question; empty if there is."""
     if question.answer == "number":

@@ -8,16 +8,19 @@ from typing import Any
 
 from algorithms.problems.forms.csp import CSP, csp_of
 from algorithms.problems.forms.truth import TooLarge
+from algorithms.words import listed
 from scenarios.loader import Scenario
-from scenarios.reading import Loc, meant
+from scenarios.reading import Loc, ScenarioError, meant
 from scenarios.script.asking import Ask
 from scenarios.script.walk import Walk
 from visualizer.runs.posing import Posed, pose_cue
-from visualizer.runs.question import Question, degenerate, read
+from visualizer.runs.question import Question, degenerate, guessed, read
 
 
-def check_questions(scenario: Scenario, director: Walk[Any]) -> None:
-    """Raises ScenarioError for the first question of a lesson that cannot be asked as it is written."""
+def check_questions(scenario: Scenario, director: Walk[Any]) -> list[ScenarioError]:
+    """Raises ScenarioError for the first question of a lesson that cannot be asked as it is written. Returns what could
+    be better: answers that are offered, and nothing but the rule speaks against them."""
+    doubts = []
     for index, cue in enumerate(scenario.script):
         if cue.ask is None:
             continue
@@ -34,6 +37,9 @@ def check_questions(scenario: Scenario, director: Walk[Any]) -> None:
         puzzle = scenario.runs[director.lead(index)].puzzle
         for loc, message in question_faults(cue.ask, posed, csp_of(puzzle), *seen):
             raise scenario.document.error(("script", index, "ask", *loc), message)
+        for loc, message in without_reason(posed.question):
+            doubts.append(scenario.document.error(("script", index, "ask", *loc), message))
+    return doubts
 
 
 def question_faults(ask: Ask, posed: Posed, csp: CSP, caption: str, marks: Sequence[str]) -> Iterator[tuple[Loc, str]]:
@@ -57,6 +63,9 @@ def question_faults(ask: Ask, posed: Posed, csp: CSP, caption: str, marks: Seque
             yield loc, f"{what} names {question.value}, which is right, and no other answer; change it"
     if question.places and singled_out(question, marks):
         yield ("prompt",), f"what is marked here is right, and nothing else; mark more than {question.value}"
+    if ask.score and guessed(question):
+        yield ("about",), ("has two answers, of which half is guessed; write why, a field of the event that tells the "
+                           "reason, or a third answer under wrong")
 
 
 def _wrong_faults(ask: Ask, posed: Posed) -> Iterator[tuple[Loc, str]]:
@@ -70,6 +79,16 @@ def _wrong_faults(ask: Ask, posed: Posed) -> Iterator[tuple[Loc, str]]:
             yield ("wrong", key), "is no number; write one"
         elif candidates is not None and question.answer != "number" and not _among(text, candidates):
             yield ("wrong", key), f"cannot be taken for the answer there; {meant(key, candidates, 'candidates')}"
+
+
+def without_reason(question: Question) -> Iterator[tuple[Loc, str]]:
+    """The answers that are offered, here and in the second tier, without a reason of their own against them."""
+    for key, tier in (("wrong", question), ("why", question.why)):
+        if tier is None:
+            continue
+        needed = {part for given in tier.right for part in given}
+        if bare := [option.label for option in tier.options if not option.why and option.text not in needed]:
+            yield (key,), f"nothing is said against {listed(bare)}, or declared of {tier.skill}; write why it is wrong"
 
 
 def _among(text: str, candidates: Sequence[str]) -> bool:

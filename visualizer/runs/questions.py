@@ -96,6 +96,8 @@ class Askable:
     candidates: what a learner may take for the answer, as the state before says; the true one is among them. With fewer
                 than two, nothing is asked
     rule:       what determines the answer, in a sentence: what is said of a wrong answer that has no reason of its own
+    against:    what speaks against a candidate, or a part of one, that nobody is known to take for the answer, in terms
+                of the state; empty where that cannot be told
     spoilers:   events that give the answer away: it is asked before the first of them …
     after:      … that comes after the last event of these kinds, or of the kind asked about: where what is asked about
                 has come in view. A spoiler is never one of these
@@ -115,6 +117,7 @@ class Askable:
     spoilers: tuple[type[Event], ...] = ()
     after: tuple[type[Event], ...] = ()
     legal: Callable[[Before, Any], Sequence[Any]] = lambda _before, _event: ()
+    against: Callable[[Before, Any, Any], str] = lambda _before, _event, _candidate: ""
     answer: Answer | None = None
     why: str = ""
 

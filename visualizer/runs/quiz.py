@@ -94,7 +94,7 @@ class Quiz:
         self.predicting = Predicting(session.scenario.runs, session.clock)
         self._passed: set[int] = set()
         self._began = 0.0  # when the open question was put
-        self._here = self._furthest = (0,) * len(session.scenario.runs)
+        self._here = self._furthest = (0,) * len(session.scenario.runs)  # of the lesson's own runs, no branch
 
     # --- on the way ------------------------------------------------------------------------------------------------
 
@@ -110,7 +110,7 @@ class Quiz:
             self._passed -= again
             self._pinned = {cue: kept for cue, kept in self._pinned.items() if cue not in again}
             self._verdict = None
-        self._here, self._furthest = here, tuple(map(max, self._furthest, here))
+        self._here, self._furthest = here, tuple(map(max, self._furthest, session.own_places))
         if self.open is not None and (self._asked is None or self._asked[1] != here):
             self.open = None
 
@@ -202,6 +202,7 @@ class Quiz:
             said = self.predicting.answered(asking.first, asking.result)
             session.go_to(stand.lead, stand.question.shown)
             session.notice = " – ".join((told(asking, counts=False).signed, said))
+            session.offers = self.predicting.named.lesson if self.predicting.named is not None else ""
             return
         ask = self._asks[cue]
         seen = stand.seen(self._furthest) if stand.shown is not None else cue in session.points

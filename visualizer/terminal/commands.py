@@ -234,7 +234,8 @@ def _play(scenario: Scenario) -> tuple[Sequence[Timeline[State]], Sequence[int]]
         walk = director = Director(scenario, timelines[0])
         director.play()
         check_bugs(scenario, director)
-    check_questions(scenario, walk)
+    for doubt in check_questions(scenario, walk):
+        print(f"unfog: warning: {doubt}", file=sys.stderr, flush=True)
     ends = [timeline.position for timeline in timelines]
     _warn_of_long_words(scenario, walk, timelines)
     return timelines, ends

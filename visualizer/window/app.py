@@ -31,15 +31,15 @@ from visualizer.window.gallery_games import new_games
 from visualizer.window.help import Help
 from visualizer.window.keys import give_mouse, read_key
 from visualizer.window.lesson_cards import Card
+from visualizer.window.next_lessons import offer_lessons
 from visualizer.window.overlays import draw_settings
 from visualizer.window.presenter import Presenter
 from visualizer.window.recording import Recording
-from visualizer.window.resume import leave, resume, title_of
+from visualizer.window.resume import leave, resume
 from visualizer.window.screen import Screen, fade_behind
 from visualizer.window.settings import load_settings, save_settings
 from visualizer.window.stage_screen import StageScreen
 from visualizer.window.system import FullScreen, clipboard, collect_when_idle, display_size
-from visualizer.window.transport import Following
 from visualizer.window.watch import Watch
 from visualizer.window.words import WordList
 
@@ -111,9 +111,7 @@ class App:
         stage.ask_help, stage.ask_settings, stage.put = self.ask_help, self.ask_settings, self._show
         stage.begin, stage.transport.playback.at_length = self._open_read, self.errands.start
         stage.message = "" if playing or scenario.script else "; ".join(scenario.warnings)  # no class is told its end
-        after = self.gallery.after(scenario.path)
-        if after is not None:
-            stage.transport.following = Following(partial(title_of, after), partial(self.open_card, after))
+        offer_lessons(stage.transport, scenario.path, self.gallery, self.open_card)
         resume(self.progress, stage.transport.playback)
         stage.tick(0.0)  # the first frame finds what it needs
         return stage

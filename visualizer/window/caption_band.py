@@ -38,7 +38,7 @@ def _draw_wait(canvas: Canvas, caption: Rect, waited: float | None, theme: Theme
 
 
 def draw_next(ui: Ui, canvas: Canvas, box: Rect, following: Following, theme: Theme, size: float) -> None:
-    """The next lesson, to be opened by a click, Return or N."""
+    """The lesson that is offered, to be opened by a click, Return or N."""
     def key(name: str, _shift: bool, ctrl: bool) -> bool:
         if name not in ACTIVATE or ctrl:
             return False
@@ -49,7 +49,7 @@ def draw_next(ui: Ui, canvas: Canvas, box: Rect, following: Following, theme: Th
     fill = mix(theme.accent, theme.text, 0.15) if ui.hovered("next-lesson") else theme.accent
     canvas.rect(box, fill, radius=size * 0.5)
     inner = box.inset(size * 0.7, size * 0.3)
-    rows = ["Next lesson: N", *wrap_text(canvas, title, inner.w, size, "bold")[:2]]
+    rows = [f"{following.heading}: N", *wrap_text(canvas, title, inner.w, size, "bold")[:2]]
     pitch = min(size * 1.35, inner.h / len(rows))
     y = inner.center[1] - (len(rows) - 1) * pitch / 2
     for index, row in enumerate(rows):

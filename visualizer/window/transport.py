@@ -33,10 +33,12 @@ class Button(NamedTuple):
 
 
 class Following(NamedTuple):
-    """The lesson after this one; its title is asked for when it is to be shown."""
+    """The lesson after this one, or another one that is offered, and why; its title is asked for when it is to be
+    shown."""
 
     title: Callable[[], str]
     open: Callable[[], None]
+    heading: str = "Next lesson"
 
 
 class Transport:
@@ -52,6 +54,7 @@ class Transport:
         self.presentation = Presentation(playback, lambda: settings.by_itself)
         self.cues = CueControls(playback)
         self.following: Following | None = None
+        self.named: Callable[[str], Following | None] = lambda _name: None  # a lesson, by its name without number
         self.settings = settings
         self.kind = kind
         self.leave = leave
@@ -94,7 +97,9 @@ class Transport:
 
     @property
     def offered(self) -> Following | None:
-        """The lesson after this one, where this one has said all."""
+        """The lesson on what an answer has shown, or the one after this one, where this one has said all."""
+        if self.playback.offers and (named := self.named(self.playback.offers)) is not None:
+            return named
         director = self.playback.director
         return self.following if director.seen and director.upcoming is None else None
 

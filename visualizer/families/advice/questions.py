@@ -13,6 +13,7 @@ from algorithms.core import Event, run
 from algorithms.counting.mines import mine_probabilities
 from algorithms.problems.forms.mine_count import MineCount
 from algorithms.problems.gnomine.puzzle import Gnomine
+from algorithms.words import counted
 from visualizer.runs.questions import Askable, Before, Hints, Misconception, declare_questions
 
 _FEW = 6  # numbers to choose from, where there are so many
@@ -83,6 +84,28 @@ def fields_to_choose(before: Before) -> Sequence[str]:
     away = () if advice.certain else form.untouched
     worse = [x for x in (*touched, *away) if x in risk and x not in good]
     return [*good, *worse[:max(_FEWEST, _MOST - len(good))]] if worse else ()
+
+
+def not_told(before: Before, _event: e.Advised, x: str) -> str:
+    """Why another field is not taken: no reason so simple decides it, or it is decided the other way; where nothing is
+    certain, its risk is higher."""
+    advice, form, risk = seen(before)
+    if advice.probability is None or x not in risk or x in best(before):
+        return ""
+    if not advice.certain:
+        return f"Its risk is {risk[x]}, and others have less." if risk[x] > advice.probability else ""
+    if any(x in claim.fields for claim in claims(before)):
+        return f"{x} is a mine. What is safe for an equal reason comes first." if risk[x] == 1 else ""
+    beside = [number for number in form.numbers if x in number.among]
+    if not beside:
+        return f"No number touches {x}."
+    if advice.reason == "single number":
+        number = beside[0]
+        return (f"{number.name} still needs {counted(number.mines, 'mine')}, and has {len(number.among)} fields for "
+                f"{'it' if number.mines == 1 else 'them'}. No number decides {x} alone.")
+    if advice.reason == "two numbers":
+        return f"No two numbers decide {x}."
+    return f"With a mine at {x} all can hold, and without one, too." if 0 < risk[x] < 1 else ""
 
 
 def field_hints(before: Before, event: e.Advised) -> Hints:
@@ -186,7 +209,7 @@ def flags_first(before: Before, event: Event) -> Event | None:
 declare_questions(ADVICE, [
     Askable(
         event=e.Advised, field="field", prompt="Which field does the player take next?",
-        candidates=fields_to_choose, legal=as_good, hints=field_hints, why="action",
+        candidates=fields_to_choose, legal=as_good, hints=field_hints, against=not_told, why="action",
         rule="The simplest reason comes first: one number, two, then all. Where nothing is certain, the lowest risk."),
     Askable(
         event=e.Advised, field="action", prompt="What does it do with {field}?", answer="choice",

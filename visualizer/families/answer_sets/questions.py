@@ -184,7 +184,7 @@ declare_questions(ANSWER_SETS, [
         text="M is not against the body of rule {rule}; what is open may still hold {atom} up."),
     Misconception(
         name="a loop is no unfounded set", deviate=loops_hold, lesson="what-holds-itself-up",
-        text="{atoms} are lost for certain; but what is held up only by itself is unfounded as well."),
+        text="Lost for certain: {atoms}. But what is held up only by itself is unfounded as well."),
     Misconception(
         name="false means unfounded", deviate=false_is_unfounded, lesson="what-nothing-holds-up",
         text="That is false in M. But what could be held up is not unfounded, and what is true may be."),

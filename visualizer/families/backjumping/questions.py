@@ -41,6 +41,16 @@ def who_may_refuse(before: Before) -> Sequence[str]:
     return past(before.of(BackjumpState), before.of(BackjumpState).level) if refusing(before) else ()
 
 
+def no_refusal(before: Before, event: b.Judged, y: str) -> str:
+    """Why a past variable is not the first to refuse the value."""
+    x, value = event.variable, event.value
+    if y in refusing(before):
+        return f"{y} would refuse it, too, but somebody before it is asked first."
+    if not any(set(c.scope) == {x, y} for c in before.network.constraints):
+        return f"No constraint is about {y} and {x}."
+    return f"{x} = {value} goes with {y} = {before.state.domains[y][0]}."
+
+
 def refuse_hints(before: Before, event: b.Judged) -> Hints:
     """Where to look for who refuses."""
     return (f"Go over the variables before {event.variable}, from level 1 on.",
@@ -54,6 +64,26 @@ def on_the_branch(before: Before) -> Sequence[str]:
     """Who may be blamed for a dead end: all that have a value, the last one first."""
     search = before.of(BackjumpState)
     return () if search.blames == "nobody" else [label.variable for label in reversed(search.branch)]
+
+
+def blameless(before: Before, event: b.DeadEnd, y: str) -> str:
+    """Why a past variable is not to blame for a dead end: it refuses no value, or none that nobody refuses before it;
+    where the deepest check is blamed, that was not against it."""
+    search, x = before.of(BackjumpState), event.variable
+    levels = {other: level for level, other in search.at.items() if level < event.level}
+    if before.run.algorithm.name in LOOKING_AHEAD or y not in levels:
+        return ""
+    if search.blames == "deepest":
+        deepest = max((levels[other] for other in event.because if other in levels), default=0)
+        return (f"Some value of {x} was checked against a deeper variable than {y}." if levels[y] < deepest
+                else f"No check of {x} got as far as {y}.")
+    refused = [value for value in search.values.get(x, ()) if not consistent(before, x, value, y)]
+    earlier = [other for other in levels if levels[other] < levels[y]]
+    if not refused:
+        return f"{y} goes with every value of {x}: it refuses nothing."
+    if all(any(not consistent(before, x, value, other) for other in earlier) for value in refused):
+        return f"{y} refuses a value of {x}, but somebody before it refuses that, and is asked first."
+    return ""
 
 
 def blame_hints(before: Before, event: b.DeadEnd) -> Hints:
@@ -134,12 +164,14 @@ def all_before(before: Before, event: Event) -> Event | None:
 declare_questions(BACKJUMPING, [
     Askable(
         event=b.Judged, field="by", prompt="Who is the first to refuse {variable} = {value}?", answer="place",
-        candidates=who_may_refuse, hints=refuse_hints, after=(b.Instantiated,), spoilers=(b.Checked,),
+        candidates=who_may_refuse, hints=refuse_hints, against=no_refusal, after=(b.Instantiated,),
+        spoilers=(b.Checked,),
         rule="A value is held against the past variables from level 1 on; the first that does not go with it ends "
              "the checks."),
     Askable(
         event=b.DeadEnd, field="because", prompt="No value of {variable} will do. Whom does the search blame?",
-        candidates=on_the_branch, hints=blame_hints, after=(e.Decided, e.JumpedBack, b.SteppedBack, e.Solved),
+        candidates=on_the_branch, hints=blame_hints, against=blameless,
+        after=(e.Decided, e.JumpedBack, b.SteppedBack, e.Solved),
         spoilers=(e.VariableSelected, b.Instantiated, b.Checked, b.Judged, e.Struck, e.Emptied),
         rule="BJ blames the deepest variable that a value was checked against, CBJ whoever refused one, and who is to "
              "blame for a dead end behind it."),

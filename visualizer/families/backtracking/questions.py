@@ -9,6 +9,7 @@ from algorithms import events as e
 from algorithms.backtracking import BACKTRACKING
 from algorithms.core import Event
 from algorithms.problems.forms.csp import Value
+from algorithms.words import counted
 from visualizer.families.backtracking.predicted import (
     DOM_WDEG,
     contribution,
@@ -44,6 +45,25 @@ def as_good(before: Before, event: e.VariableSelected) -> Sequence[str]:
     """The others that the rule ranks as high. A score that is printed wrong ranks nothing."""
     found = next_ones(before)
     return [x for x in found if x != event.variable] if event.variable in found else ()
+
+
+def outranked(before: Before, event: e.VariableSelected, x: str) -> str:
+    """Why another variable is not next: it has more values left, or the rule ranks it lower. A score that is printed
+    wrong tells nothing."""
+    first = next_ones(before)
+    if event.variable not in first or x in first:
+        return ""
+    values, own = len(before.state.domains[x]), score(before, x)
+    if before.run.algorithm.name == DOM_WDEG:
+        if not own:
+            return f"No constraint joins {x} to another open variable."
+        return (f"{x} has {counted(values, 'value')} left, and its open constraints weigh {weight(before, x)}: "
+                f"that is {own}. Another one has less.")
+    if values > len(before.state.domains[first[0]]):
+        return f"{x} has {counted(values, 'value')} left. Others have fewer."
+    if before.run.algorithm.name == "mrv-plus":
+        return f"The contribution number of {x} is {own}. Another one has more."
+    return f"{x} has {counted(int(own), 'open peer')}. Another one has more."
 
 
 def next_hints(before: Before, _event: e.VariableSelected) -> Hints:
@@ -124,6 +144,20 @@ def also_struck(before: Before, event: e.Struck) -> Sequence[str]:
     return [x for x in forbidden(before) if x != event.variable]
 
 
+def not_struck(before: Before, _event: e.Struck, x: str) -> str:
+    """Why nothing is struck from another variable: the constraints with the last label do not reach it, wait, or allow
+    all that it has left."""
+    source, open_ = before.of(SearchState).source, set(unassigned(before))
+    if source is None or x not in open_ or x in forbidden(before):
+        return ""
+    shared = [c for c in before.network.constraints if {x, source} <= set(c.scope)]
+    if not shared:
+        return f"No constraint joins {x} to {source}."
+    if all(open_.intersection(c.scope) - {x} for c in shared):
+        return f"What joins {x} to {source} has another open variable, too: forward checking waits."
+    return f"{source} = {before.state.domains[source][0]} forbids nothing that {x} has left."
+
+
 def struck_hints(before: Before, _event: e.Struck) -> Hints:
     """Where to look for what is struck."""
     source = before.of(SearchState).source
@@ -148,6 +182,12 @@ def also_emptied(before: Before, event: e.Emptied) -> Sequence[str]:
     return [x for x in emptied(before) if x != event.variable]
 
 
+def not_emptied(before: Before, _event: e.Emptied, x: str) -> str:
+    """What another variable still has left."""
+    kept = [value for value in before.state.domains[x] if value not in forbidden(before).get(x, ())]
+    return f"{x} can still be {kept[0]}." if kept else ""
+
+
 def emptied_hints(before: Before, _event: e.Emptied) -> Hints:
     """Where to look for what is emptied."""
     source = before.of(SearchState).source or "what is given"
@@ -162,6 +202,14 @@ def also_single(before: Before, event: e.SingleFound) -> Sequence[str]:
     return [x for x in singles(before) if x != event.variable]
 
 
+def no_single(before: Before, _event: e.SingleFound, x: str) -> str:
+    """Why another variable is no single."""
+    if x in singles(before):
+        return ""
+    values = f"{x} has {counted(len(before.state.domains[x]), 'value')} left"
+    return f"{values}, and each has another place in its units." if before.network.units else f"{values}."
+
+
 def single_hints(_before: Before, event: e.SingleFound) -> Hints:
     """Where to look for a single."""
     if event.unit is None:
@@ -170,8 +218,15 @@ def single_hints(_before: Before, event: e.SingleFound) -> Hints:
 
 
 def labels_of_branch(before: Before) -> Sequence[str]:
-    """The variables that are labelled, the last one first."""
-    return [label.variable for label in reversed(before.of(SearchState).branch)]
+    """The variables that are labelled, the last one first; then the one that has no value left."""
+    search = before.of(SearchState)
+    labelled = [label.variable for label in reversed(search.branch)]
+    return labelled if search.emptied is None else [*labelled, search.emptied]
+
+
+def not_last(before: Before, event: e.BackedUp, x: str) -> str:
+    """Why another label stays."""
+    return f"{x} is not what was labelled last." if x != event.variable else ""
 
 
 def back_hints(_before: Before, _event: e.BackedUp) -> Hints:
@@ -250,6 +305,12 @@ def culprit_goes(before: Before, event: Event) -> Event | None:
     return None if first is None or first.variable == event.variable else e.BackedUp(*first[:3])
 
 
+def emptied_goes(before: Before, event: Event) -> Event | None:
+    """What has no value left is undone."""
+    empty = before.of(SearchState).emptied
+    return e.BackedUp(empty, event.value, event.size) if isinstance(event, e.BackedUp) and empty is not None else None
+
+
 def first_to_strike(before: Before, event: Event) -> Event | None:
     """The constraint that took the first value is to blame."""
     search = before.of(SearchState)
@@ -262,7 +323,7 @@ def first_to_strike(before: Before, event: Event) -> Event | None:
 declare_questions(BACKTRACKING, [
     Askable(
         event=e.VariableSelected, field="variable", prompt="Which variable is labelled next?",
-        candidates=by_size, legal=as_good, hints=next_hints,
+        candidates=by_size, legal=as_good, hints=next_hints, against=outranked,
         spoilers=(e.Tied, e.Scored, e.StillTied, e.NoneScored),
         rule="MRV takes the fewest values left; of several MRV+ takes the highest contribution number, and degree the "
              "most open peers. dom/wdeg takes the least quotient of values and weight."),
@@ -279,21 +340,23 @@ declare_questions(BACKTRACKING, [
              "most."),
     Askable(
         event=e.Struck, field="variable", prompt="From which variable does forward checking strike a value?",
-        candidates=nearest_open, legal=also_struck, hints=struck_hints, after=(e.Labelled, e.SingleFound),
+        candidates=nearest_open, legal=also_struck, hints=struck_hints, against=not_struck,
+        after=(e.Labelled, e.SingleFound),
         rule="A value is struck if a constraint with the new label, whose other variables all have a value, does not "
              "allow it."),
     Askable(
         event=e.Emptied, field="variable", prompt="Which variable has no value left now?",
-        candidates=about_to_be_empty, legal=also_emptied, hints=emptied_hints,
+        candidates=about_to_be_empty, legal=also_emptied, hints=emptied_hints, against=not_emptied,
         after=(e.Labelled, e.SingleFound), spoilers=(e.Struck,),
         rule="It must lose all that it had left to the constraints with the new label."),
     Askable(
         event=e.SingleFound, field="variable", prompt="Which variable gets its value without a choice?",
-        candidates=nearest_open, legal=also_single, hints=single_hints, after=(e.Labelled,),
+        candidates=nearest_open, legal=also_single, hints=single_hints, against=no_single,
+        after=(e.Labelled,),
         rule="A naked single has one value left; a hidden single is the only place of a value in a unit."),
     Askable(
         event=e.BackedUp, field="variable", prompt="Which label is undone?",
-        candidates=labels_of_branch, hints=back_hints,
+        candidates=labels_of_branch, hints=back_hints, against=not_last,
         rule="Chronological backtracking undoes the last label, whatever the reason for the conflict."),
     Askable(
         event=e.WeightRaised, field="constraint", prompt="Which constraint weighs more from now on?", answer="choice",
@@ -324,6 +387,9 @@ declare_questions(BACKTRACKING, [
         name="the culprit is undone", deviate=culprit_goes, lesson="the-fog-of-search",
         text="{variable} = {value} took a value from what has none left now; but the last label is undone first, "
              "whoever is to blame."),
+    Misconception(
+        name="what is empty is undone", deviate=emptied_goes, lesson="the-fog-of-search",
+        text="{variable} has no label that could be undone. What was struck from it comes back with the last label."),
     Misconception(
         name="the first strike is to blame", deviate=first_to_strike, lesson="weights-of-constraints",
         text="{constraint} took a value, too, but not the last: the weight grows where nothing was left."),

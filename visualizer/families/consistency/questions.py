@@ -156,6 +156,15 @@ def also_prune(before: Before, event: e.Pruned) -> Sequence[str]:
             and not set(event.removed) & set(supported(c, event.variable, d))]
 
 
+def leaves_it(before: Before, event: e.Pruned, name: str) -> str:
+    """Why another constraint does not take these values: it is not about the variable, or leaves it one of them."""
+    c, d, x = next(c for c in before.network.constraints if c.name == name), before.state.domains, event.variable
+    if x not in c.scope:
+        return f"{x} is not in {name}: it can take nothing from it."
+    kept = [value for value in event.removed if value in supported(c, x, d)] if few_tuples(c, d) else []
+    return f"In {name}, {x} = {kept[0]} has a support." if kept else ""
+
+
 def because_hints(before: Before, event: e.Pruned) -> Hints:
     """Where to look for the constraint."""
     return f"Look around {event.variable}.", "Which constraint has no tuple left with another value?"
@@ -281,7 +290,7 @@ declare_questions(CONSISTENCY, [
         rule="A value has a support if there is one assignment of the others with which the constraint holds."),
     Askable(
         event=e.Pruned, field="because", prompt="Which constraint takes values from {variable}?",
-        candidates=open_constraints, legal=also_prune, hints=because_hints,
+        candidates=open_constraints, legal=also_prune, hints=because_hints, against=leaves_it,
         after=(e.PassStarted,),
         spoilers=(e.ConstraintTaken, e.VariableTaken, e.TupleTried, e.SupportFound, e.NoSupport),
         rule="It must have the variable in it, and no tuple left with the value."),

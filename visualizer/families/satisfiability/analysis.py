@@ -51,14 +51,6 @@ class Analysis:
             return ""
         return f"{ordinal(1 + self.uips.index(negation(line.at_level[0])))} UIP"
 
-    @property
-    def target(self) -> int:
-        """The level to which the search jumps with the last clause of the chain: where it leaves one literal."""
-        levels = {entry.literal: entry.level for entry in self.trail}
-        last = self.lines[-1]
-        return max((levels.get(negation(literal), 0) for literal in last.literals if literal not in last.at_level),
-                   default=0)
-
 
 def analysis_of(state: SatState) -> Analysis | None:
     """The analysis of the last false clause, until the search has gone on from what was learned; None where there is

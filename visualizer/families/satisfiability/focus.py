@@ -31,24 +31,17 @@ def draw_sat_focus(canvas: Canvas, box: Rect, state: SatState, theme: Theme, uni
     links.write(canvas, (head.x, head.center[1]), text, size * unit, theme.bad if bad else theme.text, "left", "bold",
                 numbers=headline_numbers(state) if not node and text == headline(state) else (),
                 behind=text.find(": ") + 1)
-    target = None
     if analysis is not None and (state.derivation or analysis.learned is not None):
         lines = max(1, min(len(analysis.lines), int((rest.h / unit - _TRAIL) / LINE)))
         chain, rest = rest.split_top(lines * LINE * unit, 2 * unit)
         new = before is not None and len(before.derivation) < len(state.derivation)
         draw_chain(canvas, chain, state, analysis, theme, unit, links, t if new else 1.0)
-        target = analysis.target if len(analysis.lines[-1].at_level) == 1 else None
     else:
         rest = _draw_clauses_in_question(canvas, rest, state, theme, unit, links)
     name, rest = rest.split_top(20 * unit, 2 * unit)
     links.write(canvas, (name.x, name.center[1]), f"Trail, level {highest(state)}", 13 * unit, theme.muted,
                 numbers=() if node else [level_of(state)])  # a node shows the trail of elsewhere
-    if target is not None and state.jump is None:
-        learned = analysis is not None and analysis.learned is not None  # it may be resolved further before that
-        text = f"{'to come' if learned else 'if learned'}: back to level {target}"
-        canvas.text((name.right, name.center[1]), text, 13 * unit, theme.text, "right")
-    draw_trail(canvas, rest, state, theme, unit, links, before, t, target if state.jump is None else None,
-               own_part(state) if node else None)
+    draw_trail(canvas, rest, state, theme, unit, links, before, t, own_part(state) if node else None)
 
 
 def _told(analysis: Analysis) -> str:

@@ -39,17 +39,15 @@ class _Row(NamedTuple):
 
 
 def draw_trail(canvas: Canvas, box: Rect, state: SatState, theme: Theme, unit: float, links: Links,
-               before: SatState | None = None, t: float = 1.0, target: int | None = None,
-               own: int | None = None) -> None:
+               before: SatState | None = None, t: float = 1.0, own: int | None = None) -> None:
     """The trail; decisions have a Δ, what is given is "assumed". Where it is long, levels that lie behind are a chip
-    each. ``before`` tells what is new; ``target`` is the level to which the search is about to jump; from ``own`` on
-    entries are framed. What has been undone stays as an outline until the search goes on."""
+    each. ``before`` tells what is new; from ``own`` on entries are framed. What has been undone stays as an outline
+    until the search goes on. Where a jump will lead is not told before it comes: that may be asked."""
     entries, kept = _entries(state)
     if not entries:
         canvas.text((box.x, box.y + 12 * unit), "M = ∅: nothing is assigned", 14 * unit, theme.muted)
         return
-    split = (target if target is not None else entries[kept - 1].level if 0 < kept < len(entries) else
-             entries[-1].level - 1)
+    split = entries[kept - 1].level if 0 < kept < len(entries) else entries[-1].level - 1
     row = _Row(entries, kept, _placed(canvas, box, state, entries, unit, links, split))
     arrived = len(before.trail) if before is not None and before.trail == state.trail[: len(before.trail)] else None
     for chip, place in row.placed:
@@ -63,7 +61,7 @@ def draw_trail(canvas: Canvas, box: Rect, state: SatState, theme: Theme, unit: f
         _draw_chip(canvas, at, chip, state, entries[chip.first:chip.end], theme, part, links, lit=lit)
         if chip.first < kept and chip.end == chip.first + 1:
             links.drawn(entries[chip.first].literal, place)
-    _draw_way_back(canvas, row, state, theme, unit, before, t, target)
+    _draw_way_back(canvas, row, state, theme, unit, before, t)
 
 
 def _entries(state: SatState) -> tuple[Sequence[Entry], int]:
@@ -193,18 +191,10 @@ def shown(state: SatState, entry: Entry) -> str:
 
 
 def _draw_way_back(canvas: Canvas, row: _Row, state: SatState, theme: Theme, unit: float, before: SatState | None,
-                   t: float, target: int | None) -> None:
-    """The arrow of the jump that was made last, which grows first; or of the one to come."""
-    grown = 1.0
-    if row.kept < len(row.entries):
-        first = row.kept
-        if before is not None and before.jump != state.jump:
-            grown = min(1.0, t / _ARROW)
-    elif target is not None:
-        first = 1 + max((index for index, entry in enumerate(row.entries) if entry.level <= target), default=-1)
-    else:
-        return
-    leaving = [place for chip, place in reversed(row.placed) if chip.first >= first]
+                   t: float) -> None:
+    """The arrow of the jump that was made last, which grows first."""
+    grown = min(1.0, t / _ARROW) if before is not None and before.jump != state.jump else 1.0
+    leaving = [place for chip, place in reversed(row.placed) if chip.first >= row.kept]
     if leaving:
         _draw_arrow(canvas, _below(leaving, row.placed[0][1].x + 5 * unit, 8 * unit), theme, unit, grown)
 
