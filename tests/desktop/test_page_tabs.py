@@ -3,6 +3,7 @@ a frame has an earlier picture."""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -11,8 +12,10 @@ from hypothesis import strategies as st
 
 from kit.chromium import READY, Page, frame
 from kit.recordings import lesson, spliced
+from scenarios.loader import find, load
 from visualizer.canvas.primitives import Op, RecordingCanvas, Rect
 from visualizer.canvas.theme import theme
+from visualizer.recording.compare_film import plan_comparison
 from visualizer.recording.export import record
 from visualizer.recording.film import SIZE, Film
 from visualizer.recording.tabs import Tab, fitted
@@ -99,6 +102,21 @@ def test_tabs_are_what_the_window_draws(film: Film) -> None:
             assert found.ops == later.ops
 
 
+def test_tabs_of_a_comparison_show_each_run_that_has_them() -> None:
+    film = plan_comparison(load(find("ac-3-against-gac")), 20)
+    shown = film.frames[5]
+    film.draw(RecordingCanvas(), shown, SIZE, theme("light"))
+    said = {}
+    for name in film.tab_places(shown):
+        canvas = RecordingCanvas()
+        film.draw_tab(canvas, shown, name, theme("light"))
+        said[name] = " ".join(str(op.args[2]) for op in canvas.ops if op.name == "text")
+    assert "for each constraint C of the board" in said["pseudocode"]
+    assert "while Q is not empty" in said["pseudocode"]
+    assert "def gac(" in said["source"] or "yield" in said["source"]
+    assert re.search(r"arcs? wait", said["queue"])
+
+
 def _word(number: int) -> Op:
     return Op("text", (number, 0, str(number), 12, (0, 0, 0), "left", "sans", 9.0))
 
@@ -107,7 +125,8 @@ def _word(number: int) -> Op:
        st.sets(st.integers(0, 39)), st.integers(0, 900))
 def test_what_is_too_large_keeps_fewer_frames(numbers: list[list[int]], kept: set[int], most: int) -> None:
     """Each frame has its own picture or the last one's; where cues end and where the tab has another place, its own.
-    It has as many as fit, and no more than the next finer one has were drawn."""
+    It has as many as fit, and of the next finer one no more were drawn than
+    it took to see that it does not."""
     pictures, drawn = [[_word(number) for number in some] for some in numbers], set[int]()
     places = [Rect(some[0] % 3, 0, 9, 9) if some else None for some in numbers]
 
@@ -120,6 +139,7 @@ def test_what_is_too_large_keeps_fewer_frames(numbers: list[list[int]], kept: se
     tab, shown, last = tabs[0], list[int](), list[Op]()
     assert all(tab.stride == 1 or tab.finer.fresh[index] for index in drawn)
     assert tab.stride == 1 or tab.finer.size + tabs[1].size > most
+    assert most > 0 or tab.stride == 1 or len(tab.finer.lists.frames) <= -(-len(pictures) // 4)
     for index, ops in enumerate(pictures):
         shown = spliced(shown, tab.lists.frames[index])
         last = ops if tab.fresh[index] else last

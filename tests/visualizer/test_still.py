@@ -13,6 +13,7 @@ from scenarios.loader import find, load
 from visualizer.canvas.on_pygame import PygameCanvas
 from visualizer.canvas.primitives import Canvas, RecordingCanvas, Rect, Stills
 from visualizer.canvas.theme import theme
+from visualizer.puzzles.formula_map import CLAUSE
 from visualizer.recording.compare_film import plan_comparison
 from visualizer.recording.film import SIZE as FILM
 from visualizer.recording.film import Film, plan
@@ -149,6 +150,20 @@ def test_a_film_is_as_if_all_were_drawn_anew(lesson: str) -> None:
             for on in (kept, anew):
                 film.draw_step(on, frame, look, reason, None)
             assert kept.ops == anew.ops
+
+
+def test_a_board_that_draws_the_clause_of_a_step_draws_that_of_each_step() -> None:
+    """On one canvas, as the steps of a proof come one after the other in the same place of a run."""
+    film = plan(load(find("a-hard-backbone")), 20)
+    stills, look, frame, pictures = Stills(), theme("light"), film.frames[-1], []
+    for clause in (3, 4, 3):
+        step = (Link((f"{CLAUSE}{clause}",)),)
+        kept, anew = RecordingCanvas(stills), RecordingCanvas()
+        for on in (kept, anew):
+            film.draw_step(on, frame, look, step, None)
+        assert kept.ops == anew.ops
+        pictures.append(kept.ops)
+    assert pictures[0] == pictures[2] != pictures[1]
 
 
 def test_what_may_come_late_comes_so_many_frames_late_and_only_where_frame_follows_frame() -> None:

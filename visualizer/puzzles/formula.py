@@ -7,7 +7,7 @@ from itertools import accumulate
 
 from algorithms.problems.forms.csp import Value
 from algorithms.problems.formula import Formula
-from algorithms.reasons import Link, Spot
+from algorithms.reasons import Link, Reason, Spot
 from visualizer.canvas.marks import draw_mark
 from visualizer.canvas.primitives import SMALLEST, Canvas, Rect
 from visualizer.canvas.suppose import draw_dashed_frame
@@ -215,6 +215,10 @@ class FormulaBoard(NetworkBoard):
     def magnified(self, box: Rect) -> Rect:
         return box
 
+    @property
+    def shown_of_reason(self) -> Reason:
+        return self.explains[-1:]
+
     def draw(self, canvas: Canvas, box: Rect, before: State, after: State, t: float, theme: Theme,
              marks: Sequence[str] = (), pointed: str | None = None) -> None:
         sat, earlier = sat_in(after), sat_in(before)
@@ -228,7 +232,7 @@ class FormulaBoard(NetworkBoard):
         self._mapped = not placed and bool(self._clauses)
         if self._mapped:
             self._map.draw(canvas, room, numbers, (earlier or sat, sat), t, self.zoom, theme, pointed,
-                           beside=self.beside, strip=self._rows is None, step=next(iter(self.explains[-1:]), None),
+                           beside=self.beside, strip=self._rows is None, step=next(iter(self.shown_of_reason), None),
                            links=self._links)
         own = clauses_of(sat, pointed)
         for index, row in enumerate(placed):

@@ -155,7 +155,8 @@ class ComparisonFilm:
         view, shown = self._view(frame, self.comparison.states, 1), panel_of(self.scenario, name)
         places = view.places(Rect(0, 0, *SIZE).inset(12), 1)
         assert shown is not None
-        view.panel, singles = shown, view.views()
+        view.panel = shown
+        singles = view.views()
         for index in shown.runs if places.boards else ():
             draw_panel(canvas, panel(canvas, places.boards[index], theme, 1.0), index, singles[index], theme, 1.0,
                        headed=False)

@@ -56,6 +56,11 @@ class DrawLists:
         self._known.append(tuple(map(len, self._tables)))
         self._last = numbers
 
+    def repeat(self) -> None:
+        """The next frame is as the last one."""
+        self.frames.append([])
+        self._known.append(self._known[-1])
+
     def beside(self, pictures: Iterable[Sequence[Op]]) -> list[list[Splice]]:
         """Pictures that are no frames, each as it differs from the one before; the first is there already."""
         numbers = [self._table_numbers(ops) for ops in pictures]

@@ -34,6 +34,7 @@ from visualizer.runs.states import State
 
 _MOST = 60  # answers that are tried
 _MOST_STEPS = 10  # of a chain that a page has
+_MOST_CASES = 2000  # laws that are asked for a proof by cases: one of so few steps takes a quarter of that
 _ROW = 12  # bytes that a primitive takes in the table of a page, about
 _MOST_PLACES = 600  # of a board that are gone through
 
@@ -147,8 +148,8 @@ def _proofs_of(side: Side) -> Iterator[Told]:
     if not ends or len({_played(side, index) for index in (0, len(side.film.frames) - 1)}) > 1:
         return  # nothing is to be pointed at; or each move is a puzzle of its own
     try:
-        known = Prover(theory_of(puzzle, side.run.form()))
-        whole = Prover(theory_of(puzzle, None))
+        known = Prover(theory_of(puzzle, side.run.form()), _MOST_CASES)
+        whole = Prover(theory_of(puzzle, None), _MOST_CASES)
     except (PuzzleError, AlgorithmError):
         return
     for both in zip_longest(_whys(side, ends, known), _why_nots(side, ends, whole)):

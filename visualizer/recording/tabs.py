@@ -12,19 +12,25 @@ import zlib
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from math import inf
 
 from visualizer.canvas.primitives import Op, Rect
 from visualizer.recording.draw_lists import DrawLists
 
 
-@dataclass(frozen=True)
+_PARTS = 4  # of a tab, after each of which it is asked whether it is too large already
+
+
+@dataclass
 class Tab:
-    """A tab, drawn for every ``stride``-th frame."""
+    """A tab, drawn for every ``stride``-th frame. ``size``: about how many bytes what is drawn of it takes."""
 
     places: Sequence[Rect | None] = field(repr=False)  # where it lies in each frame; None where it is not seen
     picture: Callable[[int], Sequence[Op]] = field(repr=False)  # of a frame where it is seen
     kept: Collection[int] = field(repr=False)  # the frames that have their own in any case
     stride: int = 1
+    lists: DrawLists = field(default_factory=DrawLists, init=False, repr=False)
+    size: int = field(default=0, init=False)
 
     @cached_property
     def fresh(self) -> Sequence[bool]:
@@ -33,24 +39,25 @@ class Tab:
                 for index, place in enumerate(self.places)]
 
     @cached_property
-    def lists(self) -> DrawLists:
-        lists = DrawLists()
-        shown: Sequence[Op] = ()
-        for index, (fresh, place) in enumerate(zip(self.fresh, self.places, strict=True)):
-            if fresh:
-                shown = () if place is None else self.picture(index)
-            lists.add(shown)
-        return lists
-
-    @cached_property
-    def size(self) -> int:
-        """About how many bytes it takes."""
-        return len(zlib.compress(json.dumps(self.lists.packed()).encode("ascii"), 1))
-
-    @cached_property
     def finer(self) -> Tab:
         """The same with twice as many pictures."""
         return replace(self, stride=self.stride // 2)
+
+    def within(self, most: float) -> bool:
+        """Does it take at most so many bytes? It is drawn as far as it takes to know that."""
+        count, step = len(self.places), -(-len(self.places) // _PARTS)
+        while self.size <= most and (done := len(self.lists.frames)) < count:
+            self._draw(min(count, done + step))
+        return self.size <= most
+
+    def _draw(self, end: int) -> None:
+        """The next frames, up to that end."""
+        for index in range(len(self.lists.frames), end):
+            if self.fresh[index]:
+                self.lists.add(() if self.places[index] is None else self.picture(index))
+            else:
+                self.lists.repeat()
+        self.size = len(zlib.compress(json.dumps(self.lists.packed()).encode("ascii"), 1))
 
     def packed(self, first: int, end: int | None, themes: int) -> dict[str, object]:
         """What the player reads of the frames from the first one on up to that end."""
@@ -59,13 +66,14 @@ class Tab:
 
 def fitted(tabs: Sequence[Tab], most: int) -> list[Tab]:
     """The tabs in about so many bytes together, if that can be: each begins with the fewest pictures, and the one that
-    stays the smallest gets twice as many as long as all fit. So large ones give way, and are not drawn in vain."""
+    stays the smallest gets twice as many, as long as one of them fits. So large ones give way."""
     found = [replace(tab, stride=1 << (len(tab.places) - 1).bit_length()) for tab in tabs]
-    left = most - sum(tab.size for tab in found)
-    while growing := [at for at, tab in enumerate(found) if tab.stride > 1]:
-        at = min(growing, key=lambda at: found[at].finer.size)
-        left -= found[at].finer.size - found[at].size
-        if left < 0:
-            break
-        found[at] = found[at].finer
-    return found
+    left = most - sum(tab.size for tab in found if tab.within(inf))
+    while True:
+        finer = {at: tab.finer for at, tab in enumerate(found)
+                 if tab.stride > 1 and tab.finer.within(tab.size + left)}
+        if not finer:
+            return found
+        at = min(finer, key=lambda at: (finer[at].size, -at))
+        left -= finer[at].size - found[at].size
+        found[at] = finer[at]

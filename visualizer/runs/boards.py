@@ -72,7 +72,13 @@ class Board(Protocol):
     asked: bool = False
     """A question is open: what answers it is left out."""
     explains: Reason = ()
-    """What is drawn on it of an explanation, or of a step of a proof."""
+    """What is drawn on it of an explanation, or of a step of a proof. Most is drawn over the board …"""
+
+    @property
+    def shown_of_reason(self) -> Reason:
+        """… and this the board draws itself. A kept drawing is of that."""
+        return ()
+
     leaves: bool = True
     """A search tree may grow in the room that it leaves."""
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 
 from algorithms.long_work import checkpoint
 from algorithms.problems.forms.csp import Domain
-from algorithms.problems.forms.proof import Proof, Search
+from algorithms.problems.forms.proof import MOST_WORK, Proof, Search
 from algorithms.problems.forms.theory import Law, Theory
 from algorithms.problems.forms.witness import Solution, Witness
 
@@ -21,11 +21,12 @@ _DEEPEST = 60  # suppositions in each other
 
 
 class Prover:
-    """Of one theory; what its solvers have learned from a question is there for the next one. ``unknown``: of the last
-    question nobody knows the answer."""
+    """Of one theory; what its solvers have learned from a question is there for the next one. ``most_cases``: laws that
+    are asked while cases are tried, at most. ``unknown``: of the last question nobody knows the answer."""
 
-    def __init__(self, theory: Theory) -> None:
+    def __init__(self, theory: Theory, most_cases: int = MOST_WORK) -> None:
         self.theory = theory
+        self.most_cases = most_cases
         self.unknown = False
         self._witnesses: dict[bool, Witness] = {}
 
@@ -78,7 +79,7 @@ class Prover:
         often = Counter(y for law in core for y in law.scope)  # what is in one law alone, that law says of itself
         around = tuple(y for y, times in often.items() if times > 1 or y in against)
         near = dict.fromkeys((*core, *(law for y in around for law in self.theory.near[y])))
-        return _derived(Search(self.theory, near, around), x, left, given)
+        return _derived(Search(self.theory, near, around, work=self.most_cases), x, left, given)
 
     def _shortened(self, proof: Proof, x: str, left: Domain, given: Mapping[str, Domain]) -> Proof:
         """Without laws that are not needed."""
