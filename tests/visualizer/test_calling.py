@@ -150,7 +150,7 @@ def test_a_branch_goes_on_asking() -> None:
 
 FAMILIES = {kind: name for name, kind in (
     ("testing-for-support", "verdict"), ("two-constraints-at-a-time", "partner"), ("algorithm-1", "fate"),
-    ("exact-cover", "undo"), ("two-components-and-the-rest", "count"))}
+    ("exact-cover", "undo"), ("learning-from-a-conflict", "pivot"), ("two-components-and-the-rest", "count"))}
 
 
 @pytest.mark.parametrize("kind", FAMILIES)

@@ -22,10 +22,11 @@ from algorithms.problems.gnomine.position import FLAG, MINE
 from algorithms.problems.gnomine.puzzle import Gnomine
 from kit.clue_games import deals
 from kit.refusals import Called, calls, network, text
-from kit.sat_runs import models_of
+from kit.sat_runs import models_of, random_3sat
 from scenarios.loader import Scenario, find, load
 from visualizer.families.arcs.state import ArcState
 from visualizer.families.consistency.state import ConsistencyState
+from visualizer.families.satisfiability.state import sat_of
 from visualizer.runs.calling import calls_of
 from visualizer.runs.questions import Before
 
@@ -213,6 +214,52 @@ def test_fates_of_candidates_are_those_in_all_models(algorithm: str) -> None:
     assert said == {"drop", "fix"}
 
 
+# --- pivots ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("learning", ["first-UIP", "decision"])
+def test_pivots_joined_last_of_what_makes_the_clause_false(learning: str) -> None:
+    """By the trail, as the events tell it."""
+    said = set[str]()
+    for seed in SEEDS:
+        formula = ", ".join(" | ".join(("~" if literal < 0 else "") + f"x{abs(literal)}" for literal in clause)
+                            for clause in random_3sat(7, seed).clauses)
+        puzzle = f'puzzle: {{kind: cnf, formula: "{formula}"}}\n'
+        scenario = text("cdcl", puzzle, f"options: {{learning: {learning}}}\n")
+        for call in calls(scenario, "pivot", seed):
+            trail, decided, clause = analysed(call)
+            makes_false = [literal for literal in trail if negation(literal) in clause]
+            assert call.right == [literal for literal in makes_false if literal not in decided][-1:]
+            for literal, why in reasons(call).items():
+                assert literal in trail
+                if "is not in the clause" in why:
+                    assert literal not in makes_false
+                elif "was decided" in why:
+                    assert literal in makes_false and literal in decided
+                else:
+                    assert "joined M after" in why and why.startswith(call.right[0])
+                    assert literal in makes_false and trail.index(literal) < trail.index(call.right[0])
+                said.add(why.split(": ")[0].split(" ", 1)[1].split(" ")[0])
+    assert {"is", "was", "joined"} <= said
+
+
+def analysed(call: Called) -> tuple[list[str], set[str], set[str]]:
+    """Behind these events: the trail, what of it was decided, and the clause so far."""
+    trail, decided, clause = list[str](), set[str](), set[str]()
+    for event in call.past:
+        match event:
+            case e.Decided() | e.Implied():
+                trail.append(event.literal)
+                (decided.add if isinstance(event, e.Decided) else decided.discard)(event.literal)
+            case e.Undone():
+                trail = [literal for literal in trail if literal not in event.literals]
+            case e.Conflicted():
+                clause = {*sat_of(call.before.state).literals_of(event.because)}
+            case e.Resolved():
+                clause = {*event.literals}
+    return trail, decided, clause
+
+
 # --- undoing ---------------------------------------------------------------------------------------------------------
 
 
@@ -360,7 +407,8 @@ def may_have(clue: Clue, place: str, hand: set[str]) -> bool:
 
 # --- all of them -----------------------------------------------------------------------------------------------------
 
-HELD = {"consistency": {"verdict", "partner"}, "arcs": {"verdict"}, "backbones": {"fate"}, "covering": {"undo"},
+HELD = {"satisfiability": {"pivot"}, "loop_formulas": {"pivot"},
+        "consistency": {"verdict", "partner"}, "arcs": {"verdict"}, "backbones": {"fate"}, "covering": {"undo"},
         "placements": {"count"}, "deals": {"count"}}
 
 
