@@ -407,7 +407,9 @@ def may_have(clue: Clue, place: str, hand: set[str]) -> bool:
 
 # --- all of them -----------------------------------------------------------------------------------------------------
 
-HELD = {"satisfiability": {"pivot"}, "loop_formulas": {"pivot"},
+HELD = {  # "rule" in test_refusals_of_programs
+        "answer_sets": {"rule"},
+        "satisfiability": {"pivot"}, "loop_formulas": {"pivot"},
         "consistency": {"verdict", "partner"}, "arcs": {"verdict"}, "backbones": {"fate"}, "covering": {"undo"},
         "placements": {"count"}, "deals": {"count"}}
 
