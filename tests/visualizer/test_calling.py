@@ -74,6 +74,16 @@ def test_what_is_wrong_is_refused_and_shown_on_the_board() -> None:
     assert "The algorithm: Prune it" in session.notice and session.choosing.made == 0
 
 
+def test_what_is_so_as_well_is_right() -> None:
+    """A rule that M blocks, and that needs an atom of U."""
+    session = playing(known(find("what-nothing-holds-up")))
+    both = next(asking for asking in calls(session, "rule") if len(asking.question.right) == 2)
+    assert both.question.value == "blocked"
+    both.choose("circular")
+    session.quiz.close()
+    assert session.notice.startswith("That is so, too. The algorithm: M blocks it. 1 of 1")
+
+
 def test_what_was_right_three_times_and_not_always_the_same_is_asked_no_more() -> None:
     session = playing(known(find("beyond-sums")))
     answered = list[str]()
@@ -148,7 +158,8 @@ def test_a_branch_goes_on_asking() -> None:
     assert session.here == call.question.shown
 
 
-FAMILIES = {"verdict": "testing-for-support", "partner": "two-constraints-at-a-time", "fate": "algorithm-1",
+FAMILIES = {"verdict": "testing-for-support", "pass": "testing-for-support",
+            "partner": "two-constraints-at-a-time", "fate": "algorithm-1",
             "undo": "exact-cover", "rule": "what-nothing-holds-up", "pivot": "learning-from-a-conflict",
             "count": "two-components-and-the-rest"}
 

@@ -142,6 +142,25 @@ def check_arc(call: Called) -> tuple[str, str]:
     return call.right[0], "still there"
 
 
+def test_a_pass_follows_until_one_has_changed_nothing() -> None:
+    said = set[str]()
+    scenarios = [text("path-consistency", BOARD), load(find("testing-for-support")), load(find("where-gac-must-stop")),
+                 *(network("gac", seed, "order: random") for seed in SEEDS)]
+    for call in (call for scenario in scenarios for call in calls(scenario, "pass", 1)):
+        start = max(at for at, event in enumerate(call.past) if isinstance(event, e.PassStarted))
+        changed = any(isinstance(event, e.Pruned | e.TupleDropped | e.TupleOutdated) for event in call.past[start:])
+        assert call.right == (["again"] if changed else ["stop"])
+        (wrong, why), = reasons(call).items()
+        assert wrong == ("stop" if changed else "again") and (changed or not lacking(call.before))
+        found = re.search(r": (\S+) = (\w+) is still there, and has no support in (.+)\.$", why)
+        if found is not None:
+            assert (found[3], found[1], told(call.before, found[0])[found[1]]) in lacking(call.before)
+        elif changed:
+            assert not lacking(call.before)
+        said.add(f"{wrong} {found is not None}")
+    assert said == {"again False", "stop False", "stop True"}
+
+
 def partners_of(before: Before, x: str, y: str) -> dict[Value, list[Value]]:
     """For each value that is left to a variable what is left to the other and goes with it."""
     arcs = before.of(ArcState)
@@ -410,7 +429,7 @@ def may_have(clue: Clue, place: str, hand: set[str]) -> bool:
 HELD = {  # "rule" in test_refusals_of_programs
         "answer_sets": {"rule"},
         "satisfiability": {"pivot"}, "loop_formulas": {"pivot"},
-        "consistency": {"verdict", "partner"}, "arcs": {"verdict"}, "backbones": {"fate"}, "covering": {"undo"},
+        "consistency": {"verdict", "pass", "partner"}, "arcs": {"verdict"}, "backbones": {"fate"}, "covering": {"undo"},
         "placements": {"count"}, "deals": {"count"}}
 
 
