@@ -76,7 +76,8 @@ def test_what_is_wrong_is_refused_and_shown_on_the_board() -> None:
 
 def test_what_is_so_as_well_is_right() -> None:
     """A rule that M blocks, and that needs an atom of U."""
-    session = playing(known(find("what-nothing-holds-up")))
+    puzzle = "puzzle: {kind: program, rules: \"p :- q, r. q :- p. r.\"}\n"
+    session = playing(text("unfounded", puzzle, "options: {given: [~r]}\n"))
     both = next(asking for asking in calls(session, "rule") if len(asking.question.right) == 2)
     assert both.question.value == "blocked"
     both.choose("circular")
@@ -160,7 +161,7 @@ def test_a_branch_goes_on_asking() -> None:
 
 FAMILIES = {"verdict": "testing-for-support", "pass": "testing-for-support",
             "partner": "two-constraints-at-a-time", "fate": "algorithm-1",
-            "undo": "exact-cover", "rule": "what-nothing-holds-up", "pivot": "learning-from-a-conflict",
+            "undo": "exact-cover", "rule": "what-holds-itself-up", "pivot": "learning-from-a-conflict",
             "count": "two-components-and-the-rest"}
 
 

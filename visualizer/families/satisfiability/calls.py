@@ -13,6 +13,7 @@ from visualizer.runs.calling import Call, Refused, declare_calls
 from visualizer.runs.questions import Before
 
 _MOST = 40  # literals of the trail that are looked at: those nearest to the conflict
+_SHORT = 8  # literals of a clause that are told
 
 
 def clause_so_far(sat: SatState) -> tuple[str, ...]:
@@ -27,7 +28,9 @@ def pivot(_before: Before, event: e.Resolved) -> Sequence[str]:
 
 def prompt(before: Before, _event: e.Resolved) -> str:
     """The clause in which a literal is replaced."""
-    return f"the clause is {text_of(clause_so_far(sat_of(before.state)))}: which literal of M is resolved away next?"
+    clause = clause_so_far(sat_of(before.state))
+    told = f"is {text_of(clause)}" if len(clause) <= _SHORT else f"has {len(clause)} literals"
+    return f"the clause {told}: which literal of M is resolved away next?"
 
 
 def not_the_last(before: Before, event: e.Resolved) -> Iterator[Refused]:
