@@ -10,15 +10,16 @@ from algorithms.core import Algorithm, Family, algorithms
 from algorithms.words import listed
 from kit.known_lessons import every_lesson
 from visualizer.runs.bugs import bugs_of
+from visualizer.runs.calling import calls_of
 from visualizer.runs.choosing import choices_of
 from visualizer.runs.questions import questions_of
 
-HEAD = "| family | questions | in lessons | bugs to find | your move and what-if |"
+HEAD = "| family | questions | in lessons | bugs to find | your move and what-if | your move also says |"
 
 
 def table() -> str:
     """All of it."""
-    return "\n".join((HEAD, "|---|---|---|---|---|", *_rows()))
+    return "\n".join((HEAD, "|---|---|---|---|---|---|", *_rows()))
 
 
 def _rows() -> Iterator[str]:
@@ -29,8 +30,9 @@ def _rows() -> Iterator[str]:
     for family, members in sorted(families.items(), key=lambda item: item[0].name):
         questions = questions_of(members[0]).askables
         bugs = {bug.name for algorithm in members for bug in bugs_of(algorithm).bugs}
+        calls = dict.fromkeys(kind for one in members for kind in calls_of(one))
         yield (f"| {family.name.replace('_', ' ')} | {len(questions)} | {asked.get(family, 0)} | {len(bugs)} "
-               f"| {_choices(members)} |")
+               f"| {_choices(members)} | {', '.join(calls)} |")
 
 
 def _asked() -> dict[Family, int]:

@@ -10,6 +10,8 @@ import pytest
 from algorithms import events as e
 from algorithms.core import Grain, algorithms
 from kit.known_lessons import events, known, short_lessons
+from kit.refusals import calls as called
+from kit.refusals import text
 from kit.session_desk import Clock, finish, open_session, settle
 from scenarios.loader import Scenario, find
 from visualizer.runs.asking import Asking
@@ -70,6 +72,17 @@ def test_what_is_wrong_is_refused_and_shown_on_the_board() -> None:
     session.quiz.close()
     assert "(1,2)" not in session.marks and session.choosing.refused == 2
     assert "The algorithm: Prune it" in session.notice and session.choosing.made == 0
+
+
+def test_what_is_so_as_well_is_right() -> None:
+    """A rule that M blocks, and that needs an atom of U."""
+    puzzle = "puzzle: {kind: program, rules: \"p :- q, r. q :- p. r.\"}\n"
+    session = playing(text("unfounded", puzzle, "options: {given: [~r]}\n"))
+    both = next(asking for asking in calls(session, "rule") if len(asking.question.right) == 2)
+    assert both.question.value == "blocked"
+    both.choose("circular")
+    session.quiz.close()
+    assert session.notice.startswith("That is so, too. The algorithm: M blocks it. 1 of 1")
 
 
 def test_what_was_right_three_times_and_not_always_the_same_is_asked_no_more() -> None:
@@ -146,9 +159,10 @@ def test_a_branch_goes_on_asking() -> None:
     assert session.here == call.question.shown
 
 
-FAMILIES = {kind: name for name, kind in (
-    ("testing-for-support", "verdict"), ("two-constraints-at-a-time", "partner"), ("algorithm-1", "fate"),
-    ("exact-cover", "undo"), ("two-components-and-the-rest", "count"))}
+FAMILIES = {"verdict": "testing-for-support", "pass": "testing-for-support",
+            "partner": "two-constraints-at-a-time", "fate": "algorithm-1",
+            "undo": "exact-cover", "rule": "what-holds-itself-up", "pivot": "learning-from-a-conflict",
+            "count": "two-components-and-the-rest"}
 
 
 @pytest.mark.parametrize("kind", FAMILIES)
@@ -180,8 +194,9 @@ def test_who_answers_calls_sees_the_same_run(scenario: Scenario) -> None:
 
 
 def test_what_nobody_can_go_through_is_not_asked() -> None:
-    session = playing(open_session("title: T\nalgorithm: mine-probabilities\npuzzle: {kind: gnomine, random: {rows: 16, "
-                                   "columns: 30, mines: 99, seed: 3, reveal: 30}}\n").scenario)
-    for asking in asked(session, Grain.STEP):
-        if asking.question.skill == "call of a count":
-            assert int(asking.question.value) <= 600
+    rows = " ".join("." * 12), " ".join("233333333332"), " ".join("." * 12)  # a mine in each column, say: 4,096 ways
+    board = 'puzzle: {kind: gnomine, board: "ROWS"}\n'.replace("ROWS", r"\n".join(rows))
+    found = [len(call.past) for call in called(text("mine-probabilities", board), "count")]
+    session = open_session(f"title: T\nalgorithm: mine-probabilities\n{board}")
+    session.timeline.pull_all()
+    assert 0 < len(found) < session.timeline.count(e.GroupPlaced, len(session.timeline.events))

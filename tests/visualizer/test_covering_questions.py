@@ -13,11 +13,14 @@ from algorithms import events as e
 from algorithms.core import Event, find_algorithm
 from algorithms.problems.forms.at_least import AtLeastForm
 from kit.at_least_runs import forms
+from kit.known_lessons import known
 from kit.session_desk import scenario
 from kit.states import of_form
+from scenarios.loader import find
 from visualizer.families.covering.state import CoverState
-from visualizer.runs.posing import deviations
+from visualizer.runs.posing import deviations, pose_cue
 from visualizer.runs.questions import Askable, Before, questions_of
+from visualizer.runs.session import Session
 
 _COVER = ('{title: t, puzzle: {kind: exact-cover, items: [a, b, c, d, e, f, g], options: {A: [c, e], B: [a, d, g], '
           'C: [b, c, f], D: [a, d, f], E: [b, g], F: [d, e, g]}}, algorithm: dancing-links, options: {all: true}}')
@@ -76,3 +79,26 @@ def test_at_least_constraints(form: AtLeastForm) -> None:
 @pytest.mark.parametrize("check", [check_selected, check_uncovered])
 def test_an_exact_cover(check: Any) -> None:
     check(scenario(_COVER).runs[0].form())
+
+
+@settings(max_examples=15, deadline=None)
+@given(form=forms(5))
+def test_what_leaves_with_an_item_is_open_and_one_of_its_options(form: AtLeastForm) -> None:
+    for askable, before, event in asked(form, e.ItemCovered):
+        cover, candidates = before.of(CoverState), askable.candidates(before)
+        words = {form.words()[literal] for literal in cover.items[event.item].literals}
+        open_ = {word for word in words if cover.truth(word) is None}
+        assert {*event.options} == open_ and (not candidates or open_ <= {*candidates})
+        found = list(deviations(questions_of(find_algorithm("dancing-links")), askable, before, event))
+        assert [one.value for one in found] == ([()] if open_ else [])
+        assert all(one.belief == "only the column goes" for one in found)
+
+
+def test_of_several_items_nothing_leaves_for_who_believes_that_only_the_column_goes() -> None:
+    """Lesson 61 asks of two at once."""
+    lesson = known(find("exact-cover"))
+    cue = next(at for at, cue in enumerate(lesson.script) if cue.ask is not None and cue.ask.about.field == "options")
+    posed = pose_cue(lesson, Session(lesson).director, cue)
+    assert posed is not None and posed.question.right == {("E", "F")}
+    assert posed.question.belief(()) == "only the column goes"
+    assert not posed.question.belief(("E",))

@@ -18,19 +18,19 @@ from algorithms.problems.clue.deck import CASE_FILE
 from algorithms.problems.clue.puzzle import Clue
 from algorithms.problems.forms.cnf import negation
 from algorithms.problems.forms.csp import Constraint, Domains, Value
+from algorithms.problems.gnomine.position import FLAG, MINE
 from algorithms.problems.gnomine.puzzle import Gnomine
 from kit.clue_games import deals
-from kit.mine_placements import covered, placements
 from kit.refusals import Called, calls, network, text
-from kit.sat_runs import models_of
+from kit.sat_runs import models_of, random_3sat
 from scenarios.loader import Scenario, find, load
 from visualizer.families.arcs.state import ArcState
 from visualizer.families.consistency.state import ConsistencyState
+from visualizer.families.satisfiability.state import sat_of
 from visualizer.runs.calling import calls_of
 from visualizer.runs.questions import Before
 
 SEEDS = range(6)
-_MOST_COVERED = 14  # fields: of more there are too many sets
 
 
 def reasons(call: Called) -> dict[str, str]:
@@ -142,6 +142,25 @@ def check_arc(call: Called) -> tuple[str, str]:
     return call.right[0], "still there"
 
 
+def test_a_pass_follows_until_one_has_changed_nothing() -> None:
+    said = set[str]()
+    scenarios = [text("path-consistency", BOARD), load(find("testing-for-support")), load(find("where-gac-must-stop")),
+                 *(network("gac", seed, "order: random") for seed in SEEDS)]
+    for call in (call for scenario in scenarios for call in calls(scenario, "pass", 1)):
+        start = max(at for at, event in enumerate(call.past) if isinstance(event, e.PassStarted))
+        changed = any(isinstance(event, e.Pruned | e.TupleDropped | e.TupleOutdated) for event in call.past[start:])
+        assert call.right == (["again"] if changed else ["stop"])
+        (wrong, why), = reasons(call).items()
+        assert wrong == ("stop" if changed else "again") and (changed or not lacking(call.before))
+        found = re.search(r": (\S+) = (\w+) is still there, and has no support in (.+)\.$", why)
+        if found is not None:
+            assert (found[3], found[1], told(call.before, found[0])[found[1]]) in lacking(call.before)
+        elif changed:
+            assert not lacking(call.before)
+        said.add(f"{wrong} {found is not None}")
+    assert said == {"again False", "stop False", "stop True"}
+
+
 def partners_of(before: Before, x: str, y: str) -> dict[Value, list[Value]]:
     """For each value that is left to a variable what is left to the other and goes with it."""
     arcs = before.of(ArcState)
@@ -214,6 +233,52 @@ def test_fates_of_candidates_are_those_in_all_models(algorithm: str) -> None:
     assert said == {"drop", "fix"}
 
 
+# --- pivots ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("learning", ["first-UIP", "decision"])
+def test_pivots_joined_last_of_what_makes_the_clause_false(learning: str) -> None:
+    """By the trail, as the events tell it."""
+    said = set[str]()
+    for seed in SEEDS:
+        formula = ", ".join(" | ".join(("~" if literal < 0 else "") + f"x{abs(literal)}" for literal in clause)
+                            for clause in random_3sat(7, seed).clauses)
+        puzzle = f'puzzle: {{kind: cnf, formula: "{formula}"}}\n'
+        scenario = text("cdcl", puzzle, f"options: {{learning: {learning}}}\n")
+        for call in calls(scenario, "pivot", seed):
+            trail, decided, clause = analysed(call)
+            makes_false = [literal for literal in trail if negation(literal) in clause]
+            assert call.right == [literal for literal in makes_false if literal not in decided][-1:]
+            for literal, why in reasons(call).items():
+                assert literal in trail
+                if "is not in the clause" in why:
+                    assert literal not in makes_false
+                elif "was decided" in why:
+                    assert literal in makes_false and literal in decided
+                else:
+                    assert "joined M after" in why and why.startswith(call.right[0])
+                    assert literal in makes_false and trail.index(literal) < trail.index(call.right[0])
+                said.add(why.split(": ")[0].split(" ", 1)[1].split(" ")[0])
+    assert {"is", "was", "joined"} <= said
+
+
+def analysed(call: Called) -> tuple[list[str], set[str], set[str]]:
+    """Behind these events: the trail, what of it was decided, and the clause so far."""
+    trail, decided, clause = list[str](), set[str](), set[str]()
+    for event in call.past:
+        match event:
+            case e.Decided() | e.Implied():
+                trail.append(event.literal)
+                (decided.add if isinstance(event, e.Decided) else decided.discard)(event.literal)
+            case e.Undone():
+                trail = [literal for literal in trail if literal not in event.literals]
+            case e.Conflicted():
+                clause = {*sat_of(call.before.state).literals_of(event.because)}
+            case e.Resolved():
+                clause = {*event.literals}
+    return trail, decided, clause
+
+
 # --- undoing ---------------------------------------------------------------------------------------------------------
 
 
@@ -267,31 +332,41 @@ def undone(past: Iterable[Event]) -> list[tuple[str, str]]:
 
 
 def test_placements_are_as_many_as_there_are() -> None:
-    """By all placements on the whole board: what they have on a component."""
+    """By the numbers on the board."""
     asked = 0
-    for seed in range(40):
-        scenario = text("mine-probabilities", f"puzzle: {{kind: gnomine, random: {{rows: 4, columns: 6, mines: 6, "
-                                              f"seed: {seed}, reveal: 5}}}}\n")
+    for seed in range(12):
+        scenario = text("mine-probabilities", f"puzzle: {{kind: gnomine, random: {{rows: 5, columns: 6, mines: 7, "
+                                              f"seed: {seed}, reveal: 4}}}}\n")
         puzzle = scenario.puzzle
         assert isinstance(puzzle, Gnomine)
-        if len(covered(puzzle)) <= _MOST_COVERED:
-            every = list(placements(puzzle))
-            asked += sum(check_placements(call, every) for call in calls(scenario, "count", seed))
-    assert asked > 20
+        asked += sum(check_placements(call, puzzle) for call in calls(scenario, "count", seed))
+    assert asked > 40
 
 
-def check_placements(call: Called, every: list[frozenset[str]]) -> int:
-    """All that are told are some of them, and as many as there are if these are few."""
-    found = next(event for event in call.past if isinstance(event, e.ComponentFound)
-                 and event.component == call.event.component)
-    true = [mines for mines in {mines & {*found.cells} for mines in every} if len(mines) == call.event.mines]
+def check_placements(call: Called, puzzle: Gnomine) -> int:
+    """By all sets of the fields so far; all that are told are some of those that count, all if they are few."""
+    start = max(at for at, event in enumerate(call.past) if isinstance(event, e.ComponentFound))
+    component = call.past[start]
+    assert isinstance(component, e.ComponentFound)
+    settled = {x: event.mine for event in call.past if isinstance(event, e.NumberSettled) for x in event.cells}
+    done = [x for event in (*call.past[start:], call.event) if isinstance(event, e.GroupPlaced) for x in event.cells]
+    true = [frozenset(mines) for size in range(len(done) + 1) for mines in combinations(done, size)
+            if all(bears(puzzle, number[1:], {*mines}, {*component.cells} - {*done}, settled)
+                   for number in component.numbers)]
     assert call.right == [str(len(true))]
     for number, why in reasons(call).items():
-        assert int(number) != len(true) and f" {len(true)} placement" in why
-        said = why.split(": ", 1)[1]
-        shown = {frozenset(re.findall(r"\(\d+,\d+\)", one)) for one in re.split(r"(?<=\)), ", said)}
-        assert shown <= {*true} and len(shown) == min(6, len(true))
+        assert int(number) != len(true) and f" {len(true)} way" in why
+        said = why.split(": ", 1)[1] if true else ""
+        shown = {frozenset(re.findall(r"\(\d+,\d+\)", one)) for one in re.split(r", (?=\(|no mine)", said)}
+        assert not true or (shown <= {*true} and len(shown) == min(6, len(true)))
     return 1
+
+
+def bears(puzzle: Gnomine, number: str, mines: set[str], open_: set[str], settled: dict[str, bool]) -> bool:
+    """Has a number, with flags and what is settled, no more mines than it says, and fields enough for the rest?"""
+    around = puzzle.neighbours(number)
+    has = sum(y in mines or settled.get(y, puzzle.seen[y] in (FLAG, MINE)) for y in around)
+    return has <= puzzle.seen[number] <= has + sum(y in open_ for y in around)
 
 
 DECK = "suspects: [mu, pl, gr], weapons: [kn, ca, re], rooms: [ha, lo, di, ki]"
@@ -351,7 +426,10 @@ def may_have(clue: Clue, place: str, hand: set[str]) -> bool:
 
 # --- all of them -----------------------------------------------------------------------------------------------------
 
-HELD = {"consistency": {"verdict", "partner"}, "arcs": {"verdict"}, "backbones": {"fate"}, "covering": {"undo"},
+HELD = {  # "rule" in test_refusals_of_programs
+        "answer_sets": {"rule"},
+        "satisfiability": {"pivot"}, "loop_formulas": {"pivot"},
+        "consistency": {"verdict", "pass", "partner"}, "arcs": {"verdict"}, "backbones": {"fate"}, "covering": {"undo"},
         "placements": {"count"}, "deals": {"count"}}
 
 

@@ -14,7 +14,7 @@ from algorithms.answer_sets import events as a
 from algorithms.core import Event
 from algorithms.problems.forms.program import LogicProgram, Rule
 from kit.programs import kinds_of
-from kit.refusals import choices, text
+from kit.refusals import calls, choices, text
 from scenarios.loader import Scenario
 from visualizer.families.transitions.state import TransitionState
 
@@ -62,6 +62,27 @@ def literals(program: LogicProgram, seed: int) -> list[str]:
     """Some literals, consistent."""
     rng = Random(seed)
     return [rng.choice(("", "~")) + name for name in rng.sample(program.names, 3)]
+
+
+def test_fates_of_rules_are_those_of_the_definitions() -> None:
+    said = set[tuple[str, ...]]()
+    for seed in SEEDS:
+        given = literals(kinds_of(seed), seed)
+        for call in calls(scenario("unfounded", seed, f"options: {{given: [{', '.join(given)}]}}\n"), "rule", seed):
+            program, m = call.before.form, {event.literal for event in call.past if isinstance(event, e.Assumed)}
+            rule = program.rules[call.event.rule - 1]
+            u = {*program.names} - {event.atom for event in call.past if isinstance(event, a.AtomHeld)}
+            against = {f"¬{x}" for x in named(program, rule.positive)} & m | named(program, rule.negative) & m
+            needs = named(program, rule.positive) & u
+            assert call.right == (["blocked"] * bool(against) + ["circular"] * bool(needs) or ["supports"])
+            assert bool(against) == blocked(program, rule, m)
+            assert {one.name for one in call.refused} == {"blocked", "circular", "supports"} - {*call.right}
+            for name, why, _ in call.refused:
+                if name == "supports":
+                    told = why.split(" has " if against else " needs ")[1].split(":" if against else ", in U")[0]
+                    assert {*told.replace(" and ", ", ").split(", ")} == (against or needs)
+            said.add((*call.right,))
+    assert said == {("blocked",), ("circular",), ("blocked", "circular"), ("supports",)}
 
 
 def test_atoms_that_are_refused_have_left_or_were_tested() -> None:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from algorithms import events as e
 from algorithms.core import Event, find_algorithm
-from algorithms.problems.forms.at_least import AtLeastForm
+from algorithms.problems.forms.at_least import AtLeast, AtLeastForm
 from algorithms.problems.forms.cnf import negation
 from kit.at_least_runs import forms
 from kit.sat_runs import cnf_of, cnfs, random_3sat
@@ -110,6 +110,40 @@ def test_what_is_forced_in_clauses(algorithm: str, cnf: Form) -> None:
 @given(form=forms(5))
 def test_what_is_forced_by_counting(algorithm: str, form: AtLeastForm) -> None:
     check_forcing(algorithm, form, e.Implied)
+
+
+@pytest.mark.parametrize("algorithm", ["at-least-propagation", "at-least-dpll"])
+@settings(max_examples=25, deadline=None)
+@given(form=forms(5))
+def test_what_a_tight_constraint_forces(algorithm: str, form: AtLeastForm) -> None:
+    """Right is all that is open in any constraint that breaks with one more false literal; no belief leads there."""
+    for askable, before, event in asked(algorithm, form, e.ConstraintTight):
+        candidates, sat = askable.candidates(before), before.of(SatState)
+        if not candidates:
+            continue
+        right = {frozenset(literals) for literals in (event.literals, *askable.legal(before, event))}
+        tight = set()
+        for number in range(1, form.count + 1):
+            literals = [form.word(literal) for literal in form.literals(number)]
+            open_ = {literal for literal in literals if sat.truth(literal) is None}
+            if open_ and sum(sat.truth(literal) is not False for literal in literals) == sat.minimum(number):
+                tight.add(frozenset(open_))
+                assert open_ <= forced_by(sat, literals, sat.minimum(number)) or {*map(negation, open_)} & open_
+        assert right == tight and frozenset().union(*right) <= {*candidates}
+        for found in deviations(questions_of(find_algorithm(algorithm)), askable, before, event):
+            assert frozenset(found.value) not in right
+            assert found.belief != "at least means exactly" or not {*found.value} <= forced(sat)
+            assert (found.value == ()) == (found.belief == "tight is broken")
+
+
+def test_both_beliefs_about_tight_constraints_come_up() -> None:
+    """a is true: of {a, b} one must be, so that nothing is said of b; ¬c forces d."""
+    parts_ = AtLeast((1,), 1), AtLeast((1, 2), 1), AtLeast((-3,), 1), AtLeast((3, 4), 1)
+    form = AtLeastForm(("a", "b", "c", "d"), parts_, ("",) * 4, 4)
+    name = "at-least-propagation"
+    beliefs = {found.belief: found.value for askable, before, event in asked(name, form, e.ConstraintTight)
+               for found in deviations(questions_of(find_algorithm(name)), askable, before, event)}
+    assert beliefs == {"tight is broken": (), "at least means exactly": ("¬b",)}
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -195,7 +195,8 @@ class Choosing:
         known = self.calling.answered(call, name, at_once=asking.result.points == 1.0)
         self.session.show(call.question.shown)
         label = next(option.label for option in call.question.options if option.text == call.question.value)
-        took = "So does the algorithm." if name else f"The algorithm: {label}."
+        took = "So does the algorithm." if name == call.question.value else \
+            f"{'That is so, too. ' if name else ''}The algorithm: {label}."
         self.session.notice = " ".join(filter(None, (took, known, self.score)))
 
     @property

@@ -13,6 +13,7 @@ from algorithms.vocabulary import events_named, fields_of
 from algorithms.words import listed
 from scenarios.reading import meant
 from visualizer.runs.bugs import bugs_of
+from visualizer.runs.calling import calls_of
 from visualizer.runs.choosing import choices_of
 from visualizer.runs.questions import questions_of
 from visualizer.terminal.tables import table
@@ -32,16 +33,19 @@ def event_lines(name: str | None) -> list[str]:
     found: dict[type[Event], Sequence[str]] = {}
     marks: dict[type[Event], dict[str, None]] = {}
     kinds: dict[str, None] = {}
+    calls: dict[str, None] = {}
     for algorithm in _meant(name):
         own = events_named(algorithm).values()
         found |= {kind: algorithm.rungs for kind in own if kind not in found}
         kinds |= dict.fromkeys(choices_of(algorithm))
+        calls |= dict.fromkeys(calls_of(algorithm))
         for askable in questions_of(algorithm).askables:
             for kind in askable.events:
                 marks.setdefault(kind, {})[f"asked: {askable.field}"] = None
         for kind in bugs_of(algorithm).checks:
             marks.setdefault(kind, {})["may be a bug"] = None
-    return [*_rows(found, marks), "", *_KEY, f"Your move (Shift + Y) and Z choose: {listed(kinds)}."]
+    said = f" Your move also asks for: {listed(calls)}." if calls else ""
+    return [*_rows(found, marks), "", *_KEY, f"Your move (Shift + Y) and Z choose: {listed(kinds)}.{said}"]
 
 
 def _meant(name: str) -> list[Algorithm]:

@@ -89,6 +89,36 @@ def projected(c: Constraint, d: Domains) -> dict[str, set[Value]]:
     return {x: {values[place] for values in fitting} for place, x in enumerate(c.scope)}
 
 
+# --- passes -----------------------------------------------------------------------------------------------------------
+
+_PASSES = {"again": "Another pass over the board", "stop": "Stop: all is consistent"}
+
+Passed = e.PassStarted | e.Consistent | e.PairsConsistent
+
+
+def at_its_end(_before: Before, event: Passed) -> Sequence[str]:
+    """What comes after a pass; before the first there is nothing to be said."""
+    if isinstance(event, e.PassStarted):
+        return ("again",) if event.number > 1 else ()
+    return ("stop",)
+
+
+def not_at_its_end(before: Before, event: Passed) -> Iterator[Refused]:
+    """What is unsupported, or has changed; or that nothing has."""
+    if not isinstance(event, e.PassStarted):
+        what = "value left has a support in every constraint" if isinstance(event, e.Consistent) else \
+            "tuple left goes with one of every constraint that shares variables"
+        yield Refused("again", f"This pass has changed nothing: every {what}, and another one would find the same.")
+        return
+    why = "This pass has changed something, and what was looked at before that may not hold any more"
+    lacking = next(unsupported(before), None)
+    if lacking is None:
+        yield Refused("stop", f"{why}: only a pass that changes nothing shows that all is consistent.")
+    else:
+        by, x, value = lacking
+        yield Refused("stop", f"{why}: {x} = {value} is still there, and has no support in {by}.", on_board(before, x))
+
+
 # --- tuples -----------------------------------------------------------------------------------------------------------
 
 _DROP = "drop"
@@ -127,6 +157,9 @@ declare_calls(CONSISTENCY, {
                     label=VERDICTS.__getitem__, after=(e.VariableTaken,), spoilers=(e.TupleTried,),
                     rule="A value stays if an assignment of the others satisfies the constraint with it; it goes once "
                          "all have failed."),
+    "pass": Call(events=(e.PassStarted, e.Consistent, e.PairsConsistent), right=at_its_end, refused=not_at_its_end,
+                 prompt=lambda before, _event: f"pass {before.of(ConsistencyState).number} is over: what comes next?",
+                 label=_PASSES.__getitem__, rule="The algorithm stops after the first pass that changes nothing."),
     "partner": Call(events=(e.TupleExtended,), prompt=held_against, right=those_that_agree, refused=disagreeing,
                     label=lambda name: "None: it is dropped" if name == _DROP else name,
                     rule="A tuple stays if the other constraint has one with the same values on all that both share; "

@@ -10,18 +10,16 @@ from algorithms import events as e
 from algorithms.core import Event
 from algorithms.counting import DEALS, PLACEMENTS
 from algorithms.problems.clue.deals import Deals
-from algorithms.words import counted, few, verb
+from algorithms.words import counted, few, listed, verb
 from visualizer.families.counting.by_hand import all_deals, legal
 from visualizer.families.counting.parts import placements
 from visualizer.families.counting.placements import PlacementsState
 from visualizer.families.counting.questions import (
     any_hand,
-    component_counts,
     deal_counts,
     deals_here,
     hand_counts,
     hands_multiplied,
-    mines_anywhere,
 )
 from visualizer.runs.bugs import on_board
 from visualizer.runs.calling import Call, Refused, declare_calls
@@ -39,34 +37,44 @@ def numbers(true: int, thought: Iterable[int], believed: Iterable[int | None]) -
 # --- placements -------------------------------------------------------------------------------------------------------
 
 
-def all_placements(before: Before, event: e.PlacementsCounted) -> tuple[frozenset[str], ...] | None:
-    """Those of the component with so many mines, one by one; None where there are too many."""
-    part = before.of(PlacementsState).components[event.component - 1]
-    found = placements(part.numbers, part.cells, len(part.cells), _MOST)
-    return None if found is None else tuple(mines for mines in found if len(mines) == event.mines)
+def so_far(before: Before, *more: str) -> tuple[frozenset[str], ...] | None:
+    """The placements on the groups of the component that are done, and on these fields, one by one, as far as the
+    numbers allow them; None where there are too many."""
+    state = before.of(PlacementsState)
+    part = state.components[-1]
+    done, left = part.cells[:state.decided], part.cells[state.decided:]
+    cells = (*done, *more, *(cell for cell in left if cell not in more))
+    return placements(part.numbers, cells, len(done) + len(more), _MOST)
 
 
-def as_many_placements(before: Before, event: e.PlacementsCounted) -> Sequence[str]:
+def as_many_placements(before: Before, event: e.GroupPlaced) -> Sequence[str]:
     """As many as there are, where somebody can go through them."""
-    return () if all_placements(before, event) is None else (str(event.count),)
+    found = so_far(before, *event.cells)
+    return () if found is None else (str(len(found)),)
 
 
-def other_placements(before: Before, event: e.PlacementsCounted) -> Iterator[Refused]:
+def on_the_group(_before: Before, event: e.GroupPlaced) -> str:
+    """What is added to what was placed."""
+    return f"mines are put on {listed(event.cells)}, too: in how many ways can all lie so far, as the numbers allow?"
+
+
+def other_placements(before: Before, event: e.GroupPlaced) -> Iterator[Refused]:
     """Any other number, with all placements."""
-    found, part = all_placements(before, event), before.of(PlacementsState).components[event.component - 1]
-    if found is None:
+    found, earlier, state = so_far(before, *event.cells), so_far(before), before.of(PlacementsState)
+    if found is None or earlier is None:
         return
-    told = few((" + ".join(cell for cell in part.cells if cell in mines) or "none" for mines in found), _MOST_TOLD)
-    believed = mines_anywhere(before, event)
-    for number in numbers(event.count, component_counts(before), [getattr(believed, "count", None)]):
-        yield Refused(str(number), f"With {event.much} there {verb(len(found), 'are')} "
-                                   f"{counted(len(found), 'placement')}: {told}.", on_board(before, *part.cells))
+    cells = (*state.components[-1].cells[:state.decided], *event.cells)
+    told = few((" + ".join(cell for cell in cells if cell in mines) or "no mine" for mines in found), _MOST_TOLD)
+    why = f"There {verb(len(found), 'are')} {counted(len(found), 'way')}{f': {told}' if found else ''}."
+    anywhere, alike = len(earlier) * 2 ** len(event.cells), len(earlier) * (len(event.cells) + 1)
+    for number in numbers(len(found), (alike, len(earlier)), [anywhere]):
+        yield Refused(str(number), why, on_board(before, *cells))
 
 
 declare_calls(PLACEMENTS, {
-    "count": Call(events=(e.PlacementsCounted,), right=as_many_placements, refused=other_placements,
-                  prompt=lambda _before, event: f"in how many ways can {event.much} lie on component {event.letter}?",
-                  rule="A placement counts if all numbers around the component have just their mines."),
+    "count": Call(events=(e.GroupPlaced,), right=as_many_placements, refused=other_placements, prompt=on_the_group,
+                  rule="A placement counts if no number around has too many mines, or too few fields left for those "
+                       "that it lacks."),
 })
 
 

@@ -13,11 +13,12 @@ from visualizer.runs.questions import Before
 
 def covered(before: Before, event: e.ItemCovered) -> Wrong | None:
     """Other options leave with it than those that it has open."""
-    cover, words = before.of(CoverState), before.form.words()
+    cover = before.of(CoverState)
     item = cover.items.get(event.item)
     if item is None or event.item in cover.covered:
         return Wrong(f"{event.item} is covered already.") if item is not None else None
-    open_ = [word for word in dict.fromkeys(words[literal] for literal in item.literals) if cover.truth(word) is None]
+    words = dict.fromkeys(map(cover.form.word, item.literals))
+    open_ = [word for word in words if cover.truth(word) is None]
     if set(open_) == set(event.options):
         return None
     return Wrong(f"{event.item} has {listed(open_)} still open: just these leave all other items with it.",
