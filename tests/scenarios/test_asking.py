@@ -108,6 +108,21 @@ def test_an_answer_that_nothing_is_said_against_is_named(tmp_path: Path) -> None
     assert not check_questions(scenario, directed(scenario))
 
 
+@pytest.mark.parametrize(("count", "believed"), [(1, {"4"}), (2, set())])
+def test_beliefs_are_held_against_what_comes_next_not_against_what_comes_later(tmp_path: Path, count: int,
+                                                                               believed: set[str]) -> None:
+    """The state where it is asked is that of the next such event: of a later one it would tell what is not so."""
+    script = ("  - when: {event: ConstraintTaken, count: 2}\n  - ask:\n      prompt: How many?\n"
+              f"      about: {{event: VariableTaken, field: assignments, count: {count}}}\n"
+              "      reveal: later\n      hints: [Look., Count.]\n")
+    scenario = scripted(tmp_path, script)
+    director = directed(scenario)
+    director.play()
+    posed = pose_cue(scenario, director, 1)
+    assert posed is not None
+    assert {option.text for option in posed.question.options if option.belief} == believed
+
+
 def test_marks_must_not_point_at_the_answer(tmp_path: Path) -> None:
     script = FIRST.replace("event: Pruned, field: left", 'truth: ["(0,2)", "(2,0)"], value: 0').replace(
         '"1": "The', '"(2,0)": "The').replace('say: "A number is taken."', 'mark: ["(0,2)"]')

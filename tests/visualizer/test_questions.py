@@ -8,12 +8,14 @@ from itertools import islice
 import pytest
 
 from algorithms.core import Event, event_types
+from algorithms.problems.forms.csp import csp_of
 from kit.known_lessons import LESSONS, every_lesson, known, recorded
-from scenarios.loader import Scenario, find
+from scenarios.loader import Scenario, find, load
+from scenarios.script.asking import Answer
 from scenarios.timeline import Timeline
 from visualizer.runs.posing import pose, same_question, stop_before
 from visualizer.runs.question import Option, Question, degenerate, read, written
-from visualizer.runs.question_faults import names_alone
+from visualizer.runs.question_faults import names_alone, no_answers
 from visualizer.runs.questions import Askable, Before, questions_of
 from visualizer.runs.states import State
 
@@ -49,7 +51,7 @@ def test_the_answer_is_a_candidate_and_no_mistake_is_right(scenario: Scenario) -
         said = f"{scenario.name}, event {index}: {askable.skill}"
         assert all(part in posed.candidates or part in named for given in question.right for part in given), said
         before = Before(timeline.at(question.stop), run)
-        names = [c.name for c in before.network.constraints]
+        names = list(no_answers(question, before.network))
         assert not any(names_alone(question, hint, names) for hint in question.hints[:2]), said
         for belief in questions.misconceptions:
             expected = belief.deviate(before, event)
@@ -75,6 +77,15 @@ def test_names_of_constraints_are_left_out_only_where_they_are_words() -> None:
     assert not names_alone(question, "See what is covered.", ["c", "e", "r"])
     assert names_alone(question, "It is d, by clue 3.", ["clue 3"])
     assert not names_alone(question, "See clue d.", ["clue d"])
+
+
+def test_where_a_number_is_asked_for_a_node_of_that_name_is_no_answer() -> None:
+    csp = csp_of(load(find("a-graph-of-your-own")).puzzle)
+    cases: list[tuple[Answer, bool]] = [("number", False), ("place", True)]
+    for answer, given_away in cases:
+        question = Question("Which?", answer, (Option("5", "5"),), frozenset({("3",)}), ("", "", ""), 0, 1, "", "3")
+        assert names_alone(question, "Look at the peers of 3.", no_answers(question, csp)) == given_away
+        assert not names_alone(question, "Look at the peers of 4.", no_answers(question, csp))
 
 
 def test_misconceptions_name_a_lesson_that_there_is() -> None:

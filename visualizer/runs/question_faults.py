@@ -59,7 +59,7 @@ def question_faults(ask: Ask, posed: Posed, csp: CSP, caption: str, marks: Seque
         (("prompt",), "it", ask.prompt), (("prompt",), "the caption above it", caption),
         *((("hints", index), "it", hint) for index, hint in enumerate(ask.hints))]
     for loc, what, text in texts:
-        if names_alone(question, text, (c.name for c in csp.constraints)):
+        if names_alone(question, text, no_answers(question, csp)):
             yield loc, f"{what} names {question.value}, which is right, and no other answer; change it"
     if question.places and singled_out(question, marks):
         yield ("prompt",), f"what is marked here is right, and nothing else; mark more than {question.value}"
@@ -96,10 +96,18 @@ def _among(text: str, candidates: Sequence[str]) -> bool:
     return text in candidates or all(part in candidates for part in text.split(", "))
 
 
-def names_alone(question: Question, text: str, constraints: Iterable[str] = ()) -> bool:
-    """Does a text name the right answer and no other? A number in the name of a constraint is no answer."""
+def no_answers(question: Question, csp: CSP) -> Iterator[str]:
+    """The names in which a number is no answer: those of constraints and, where a number is asked for, of variables,
+    as of the nodes of a graph."""
+    yield from (c.name for c in csp.constraints)
+    if question.answer == "number":
+        yield from csp.domains
+
+
+def names_alone(question: Question, text: str, names: Iterable[str] = ()) -> bool:
+    """Does a text name the right answer and no other? What belongs to one of these ``names`` is no answer."""
     offered = {option.text for option in question.options}
-    for name in sorted(constraints, key=len, reverse=True):
+    for name in sorted(names, key=len, reverse=True):
         text = text if name in offered else re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", " ", text)
     words = set(re.findall(r"\([^()]*\)|¬?\w+(?:=\w+)?(?:\([^()]*\))?", text)) - {"a", "A", "I"}
     right = {part for given in question.right for part in given}

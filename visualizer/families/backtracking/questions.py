@@ -252,7 +252,8 @@ def in_line(before: Before, event: Event) -> Event | None:
     """The variables are labelled in their order."""
     if isinstance(event, e.VariableSelected):
         first = next(iter(unassigned(before)))
-        if first not in by_size(before) or first in next_ones(before):
+        by_order = before.run.algorithm.name != DOM_WDEG and first in fewest(before)  # as good as MRV's own choice
+        if first not in by_size(before) or first in next_ones(before) or by_order:
             return None
         return e.VariableSelected(first, len(before.state.domains[first]))
     return None
@@ -365,8 +366,7 @@ declare_questions(BACKTRACKING, [
 ], [
     Misconception(
         name="variables wait in line", deviate=in_line, lesson="the-fog-of-search",
-        text="{variable} is the first without a value, but it has {size} {noun} left: others have fewer, or a better "
-             "score."),
+        text="{variable} is the first without a value, but has {size} {noun} left: others have fewer, or weigh more."),
     Misconception(
         name="the score comes first", deviate=score_before_size, lesson="contribution-number",
         text="{variable} has the best score of all, but {size} {noun} left: scores only break a tie of the fewest."),
