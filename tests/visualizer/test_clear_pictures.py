@@ -11,10 +11,14 @@ from hypothesis import strategies as st
 
 from algorithms.transitions.rules import ASET_RULES, DP_RULES, LEARNING_RULES
 from kit.known_lessons import known, recorded
+from kit.measuring import drawn, opened
+from kit.widget_stage import texts
+from scenarios.bands import Band, Bands
 from scenarios.loader import find
 from visualizer.canvas.marks import draw_refuted
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import NAMES, theme
+from visualizer.families.answer_sets.panels import draw_least
 from visualizer.families.covering.heads import draw_shared, heads_of, label
 from visualizer.families.covering.state import cover_of
 from visualizer.families.transitions.facts import manners
@@ -27,6 +31,8 @@ from visualizer.puzzles.colouring.node import draw_node
 from visualizer.puzzles.gnomine.trial import draw_threads
 from visualizer.runs.boards import board_for
 from visualizer.stage.compare_gains import draw_difference
+from visualizer.stage.links import Links
+from visualizer.stage.seeds import button_room, legend_room
 from visualizer.stage.view import View
 from visualizer.stage.violations import badge_of, pieces
 
@@ -156,6 +162,45 @@ def test_a_path_is_as_large_as_its_picture_at_every_state(size: tuple[int, int])
         sizes.add(max(states))
     assert len(sizes) == 1
     assert min(sizes) > (19 if size[0] > 1280 else 14)
+
+
+@given(st.integers(0, 260), st.integers(0, 9), st.integers(0, 3))
+@settings(max_examples=80, deadline=None)
+def test_a_least_model_stays_in_its_panel(high: int, reached: int, out: int) -> None:
+    canvas, box = RecordingCanvas(), Rect(0, 0, 180, high)
+    draw_least(canvas, box, {f"a{number}": number for number in range(reached)}, True, DARK, 1.0, Links(),
+               [f"b{number}" for number in range(out)])
+    for op in canvas.ops:
+        if op.name == "text":
+            assert float(str(op.args[1])) + 0.37 * float(str(op.args[3])) <= high + 1
+        elif op.name == "rect":
+            assert float(str(op.args[1])) + float(str(op.args[3])) <= high + 1
+
+
+@pytest.mark.parametrize("wide", [210, 260, 600])
+def test_the_guess_above_a_graph_is_whole_where_a_shorter_title_makes_room_for_it(wide: int) -> None:
+    scenario = known(find("four-guesses"))
+    timeline, board, canvas = recorded(scenario.path)[3], board_for(scenario.puzzle), RecordingCanvas()
+    state = timeline.at(len(timeline.events))
+    board.draw(canvas, Rect(0, 0, wide, 260), state, state, 1.0, DARK)
+    assert {"X = {r, p, q}", "Needs" if wide < 300 else "Who needs whom"} <= {*texts(canvas)}
+
+
+def test_words_below_a_placement_keep_away_from_it() -> None:
+    screen = opened(known(find("two-components-and-the-rest")))
+    screen.transport.playback.to_cue(list(screen.transport.playback.director.seen)[-1])
+    canvas = drawn(screen, whole=True)
+    said: list[Any] = [op.args for op in canvas.ops if op.name == "text" and op.args[2] in ("3 mines", "330")]
+    low = min(args[1] for args in said)  # the pictures are above the tab, which has such words, too
+    tiles: list[Any] = [op.args for op in canvas.ops if op.name == "rect" and 10 < op.args[2] == op.args[3] < 40]
+    bottom = max(top + high for left, top, _, high, *_ in tiles if left > 680 and top + high < low + 6)
+    assert all(y - 0.37 * size - bottom >= 3 for _, y, _, size, *_ in said if y < low + 2)
+
+
+def test_words_keep_away_from_the_button_beside_them() -> None:
+    scenario, head = known(find("algorithm-1-against-2")), Rect(100, 0, 300, 20)
+    band = Band(Bands(scenario.runs, (), 20), 0)
+    assert legend_room(band, head, 1.0).right <= button_room(head, 1.0).x - 6
 
 
 @pytest.mark.parametrize("side", [60.0, 90.0, 140.0])

@@ -280,7 +280,7 @@ def draw_least(canvas: Canvas, box: Rect, least: Mapping[str, int], built: bool,
     ruled = box.h >= (_LEAST + _UNREACHED * bool(unreached)) * unit
     line, box = box.split_top(16 * unit, 3 * unit)
     canvas.text((line.x, line.center[1]), title, 12.5 * unit, theme.muted)
-    row, box = box.split_top(min(box.h, 2 * (high + 17 * unit)) if not unreached else box.h - 26 * unit, 5 * unit)
+    row, box = box.split_top(min(box.h - 26 * unit * bool(unreached), 2 * (high + 17 * unit)), 5 * unit)
     x, y = row.x, row.y
     for index, (name, rule) in enumerate(least.items()):
         said = f"rule {rule}"
