@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from algorithms.transitions.rules import ASET_RULES, DP_RULES, LEARNING_RULES
+from kit.drawn_texts import overlaps
 from kit.known_lessons import known, recorded
 from kit.measuring import drawn, opened
 from kit.widget_stage import texts
@@ -21,7 +22,8 @@ from visualizer.canvas.theme import NAMES, theme
 from visualizer.families.answer_sets.panels import draw_least
 from visualizer.families.covering.heads import draw_shared, heads_of, label
 from visualizer.families.covering.state import cover_of
-from visualizer.families.transitions.facts import manners
+from visualizer.families.transitions.facts import BUTTON, draw_facts, manners
+from visualizer.families.transitions.hero import draw_hero
 from visualizer.families.transitions.look import Look
 from visualizer.families.transitions.strokes import dash_of, edge_color
 from visualizer.families.transitions.unfolded import draw_unfolded
@@ -37,6 +39,7 @@ from visualizer.stage.view import View
 from visualizer.stage.violations import badge_of, pieces
 
 DARK = theme("dark")
+ANY_RULE = {*DP_RULES, *ASET_RULES, *LEARNING_RULES}
 numbers = st.floats(-50, 50, allow_nan=False)
 points = st.tuples(numbers, numbers)
 boxes = st.builds(Rect, numbers, numbers, st.floats(1, 40), st.floats(1, 40))
@@ -162,6 +165,33 @@ def test_a_path_is_as_large_as_its_picture_at_every_state(size: tuple[int, int])
         sizes.add(max(states))
     assert len(sizes) == 1
     assert min(sizes) > (19 if size[0] > 1280 else 14)
+
+
+@pytest.mark.parametrize("name", ["what-no-clause-says", "what-clasp-keeps", "a-way-into-the-loop"])
+def test_on_a_projector_no_state_of_a_path_lies_on_words(name: str) -> None:
+    """A slide of 1920×1080 has about this room for a picture above three lines."""
+    scenario = known(find(name))
+    timeline, look = recorded(scenario.path)[0], Look(around=True)
+    for position in range(0, len(timeline.events) + 1, 1 + len(timeline.events) // 15):
+        view = View(scenario.algorithm, board_for(scenario.puzzle), timeline, timeline.at(position), code="rules",
+                    look=look)
+        canvas = RecordingCanvas()
+        draw_hero(canvas, Rect(0, 0, 1860, 600), view, DARK, 28 / 12)
+        assert not overlaps(canvas)
+        words: list[Any] = [op.args for op in canvas.ops if op.name == "text" and op.args[2] in ANY_RULE]
+        for x, y, _, size, *_ in words:
+            assert not any(box.inset(1).contains(x, y + side * size) for box, _ in look.spots for side in (-0.35, 0.35))
+
+
+def test_the_headline_of_a_graph_leaves_room_for_the_button_beside_it() -> None:
+    scenario = known(find("what-no-clause-says"))
+    timeline, canvas = recorded(scenario.path)[0], RecordingCanvas()
+    end = timeline.at(len(timeline.events))
+    view = View(scenario.algorithm, board_for(scenario.puzzle), timeline, end, code="rules")
+    draw_facts(canvas, Rect(0, 0, 345, 128), view, DARK, 1.0)
+    _, _, said, size, *_ = next(op.args for op in canvas.ops if op.name == "text")
+    assert "states reached" in str(said)
+    assert canvas.measure(str(said), float(str(size)), "bold") <= 345 - BUTTON
 
 
 @given(st.integers(0, 260), st.integers(0, 9), st.integers(0, 3))
