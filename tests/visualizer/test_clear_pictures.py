@@ -158,7 +158,8 @@ def test_a_path_is_as_large_as_its_picture_at_every_state(size: tuple[int, int])
     scenario = known(find("two-paths-to-one-answer-set"))
     timeline, sizes = recorded(scenario.path)[0], set[float]()
     for position in range(0, len(timeline.events) + 1, 3):
-        view = View(scenario.algorithm, board_for(scenario.puzzle), timeline, timeline.at(position), code="rules")
+        timeline.seek(position)
+        view = View(scenario.algorithm, board_for(scenario.puzzle), timeline, timeline.state, code="rules")
         canvas = RecordingCanvas()
         draw_unfolded(canvas, Rect(0, 0, size[0] * 0.66, size[1] * 0.6), view, Look(around=True), DARK, 1.0)
         states = [float(str(op.args[3])) for op in canvas.ops if op.name == "text" and op.args[6] == "bold"]
@@ -173,21 +174,22 @@ def test_on_a_projector_no_state_of_a_path_lies_on_words(name: str) -> None:
     scenario = known(find(name))
     timeline, look = recorded(scenario.path)[0], Look(around=True)
     for position in range(0, len(timeline.events) + 1, 1 + len(timeline.events) // 15):
-        view = View(scenario.algorithm, board_for(scenario.puzzle), timeline, timeline.at(position), code="rules",
-                    look=look)
+        timeline.seek(position)
+        view = View(scenario.algorithm, board_for(scenario.puzzle), timeline, timeline.state, code="rules", look=look)
         canvas = RecordingCanvas()
         draw_hero(canvas, Rect(0, 0, 1860, 600), view, DARK, 28 / 12)
         assert not overlaps(canvas)
         words: list[Any] = [op.args for op in canvas.ops if op.name == "text" and op.args[2] in ANY_RULE]
         for x, y, _, size, *_ in words:
-            assert not any(box.inset(1).contains(x, y + side * size) for box, _ in look.spots for side in (-0.35, 0.35))
+            edges = [y + side * size for side in (-0.35, 0.35)]
+            assert not any(box.inset(1).contains(x, edge) for box, _ in look.spots for edge in edges)
 
 
 def test_the_headline_of_a_graph_leaves_room_for_the_button_beside_it() -> None:
     scenario = known(find("what-no-clause-says"))
     timeline, canvas = recorded(scenario.path)[0], RecordingCanvas()
-    end = timeline.at(len(timeline.events))
-    view = View(scenario.algorithm, board_for(scenario.puzzle), timeline, end, code="rules")
+    timeline.seek(len(timeline.events))
+    view = View(scenario.algorithm, board_for(scenario.puzzle), timeline, timeline.state, code="rules")
     draw_facts(canvas, Rect(0, 0, 345, 128), view, DARK, 1.0)
     _, _, said, size, *_ = next(op.args for op in canvas.ops if op.name == "text")
     assert "states reached" in str(said)
