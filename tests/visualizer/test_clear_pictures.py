@@ -10,14 +10,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from algorithms.transitions.rules import ASET_RULES, DP_RULES, LEARNING_RULES
+from kit.drawn_texts import overlaps
 from kit.known_lessons import known, recorded
+from kit.measuring import drawn, opened
+from kit.widget_stage import texts
+from scenarios.bands import Band, Bands
 from scenarios.loader import find
 from visualizer.canvas.marks import draw_refuted
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import NAMES, theme
+from visualizer.families.answer_sets.panels import draw_least
 from visualizer.families.covering.heads import draw_shared, heads_of, label
 from visualizer.families.covering.state import cover_of
-from visualizer.families.transitions.facts import manners
+from visualizer.families.transitions.facts import BUTTON, draw_facts, manners
+from visualizer.families.transitions.hero import draw_hero
 from visualizer.families.transitions.look import Look
 from visualizer.families.transitions.strokes import dash_of, edge_color
 from visualizer.families.transitions.unfolded import draw_unfolded
@@ -27,10 +33,13 @@ from visualizer.puzzles.colouring.node import draw_node
 from visualizer.puzzles.gnomine.trial import draw_threads
 from visualizer.runs.boards import board_for
 from visualizer.stage.compare_gains import draw_difference
+from visualizer.stage.links import Links
+from visualizer.stage.seeds import button_room, legend_room
 from visualizer.stage.view import View
 from visualizer.stage.violations import badge_of, pieces
 
 DARK = theme("dark")
+ANY_RULE = {*DP_RULES, *ASET_RULES, *LEARNING_RULES}
 numbers = st.floats(-50, 50, allow_nan=False)
 points = st.tuples(numbers, numbers)
 boxes = st.builds(Rect, numbers, numbers, st.floats(1, 40), st.floats(1, 40))
@@ -149,13 +158,81 @@ def test_a_path_is_as_large_as_its_picture_at_every_state(size: tuple[int, int])
     scenario = known(find("two-paths-to-one-answer-set"))
     timeline, sizes = recorded(scenario.path)[0], set[float]()
     for position in range(0, len(timeline.events) + 1, 3):
-        view = View(scenario.algorithm, board_for(scenario.puzzle), timeline, timeline.at(position), code="rules")
+        timeline.seek(position)
+        view = View(scenario.algorithm, board_for(scenario.puzzle), timeline, timeline.state, code="rules")
         canvas = RecordingCanvas()
         draw_unfolded(canvas, Rect(0, 0, size[0] * 0.66, size[1] * 0.6), view, Look(around=True), DARK, 1.0)
         states = [float(str(op.args[3])) for op in canvas.ops if op.name == "text" and op.args[6] == "bold"]
         sizes.add(max(states))
     assert len(sizes) == 1
     assert min(sizes) > (19 if size[0] > 1280 else 14)
+
+
+@pytest.mark.parametrize("name", ["what-no-clause-says", "what-clasp-keeps", "a-way-into-the-loop"])
+def test_on_a_projector_no_state_of_a_path_lies_on_words(name: str) -> None:
+    """A slide of 1920×1080 has about this room for a picture above three lines."""
+    scenario = known(find(name))
+    timeline, look = recorded(scenario.path)[0], Look(around=True)
+    for position in range(0, len(timeline.events) + 1, 1 + len(timeline.events) // 15):
+        timeline.seek(position)
+        view = View(scenario.algorithm, board_for(scenario.puzzle), timeline, timeline.state, code="rules", look=look)
+        canvas = RecordingCanvas()
+        draw_hero(canvas, Rect(0, 0, 1860, 600), view, DARK, 28 / 12)
+        assert not overlaps(canvas)
+        words: list[Any] = [op.args for op in canvas.ops if op.name == "text" and op.args[2] in ANY_RULE]
+        for x, y, _, size, *_ in words:
+            edges = [y + side * size for side in (-0.35, 0.35)]
+            assert not any(box.inset(1).contains(x, edge) for box, _ in look.spots for edge in edges)
+
+
+def test_the_headline_of_a_graph_leaves_room_for_the_button_beside_it() -> None:
+    scenario = known(find("what-no-clause-says"))
+    timeline, canvas = recorded(scenario.path)[0], RecordingCanvas()
+    timeline.seek(len(timeline.events))
+    view = View(scenario.algorithm, board_for(scenario.puzzle), timeline, timeline.state, code="rules")
+    draw_facts(canvas, Rect(0, 0, 345, 128), view, DARK, 1.0)
+    _, _, said, size, *_ = next(op.args for op in canvas.ops if op.name == "text")
+    assert "states reached" in str(said)
+    assert canvas.measure(str(said), float(str(size)), "bold") <= 345 - BUTTON
+
+
+@given(st.integers(0, 260), st.integers(0, 9), st.integers(0, 3))
+@settings(max_examples=80, deadline=None)
+def test_a_least_model_stays_in_its_panel(high: int, reached: int, out: int) -> None:
+    canvas, box = RecordingCanvas(), Rect(0, 0, 180, high)
+    draw_least(canvas, box, {f"a{number}": number for number in range(reached)}, True, DARK, 1.0, Links(),
+               [f"b{number}" for number in range(out)])
+    for op in canvas.ops:
+        if op.name == "text":
+            assert float(str(op.args[1])) + 0.37 * float(str(op.args[3])) <= high + 1
+        elif op.name == "rect":
+            assert float(str(op.args[1])) + float(str(op.args[3])) <= high + 1
+
+
+@pytest.mark.parametrize("wide", [210, 260, 600])
+def test_the_guess_above_a_graph_is_whole_where_a_shorter_title_makes_room_for_it(wide: int) -> None:
+    scenario = known(find("four-guesses"))
+    timeline, board, canvas = recorded(scenario.path)[3], board_for(scenario.puzzle), RecordingCanvas()
+    state = timeline.at(len(timeline.events))
+    board.draw(canvas, Rect(0, 0, wide, 260), state, state, 1.0, DARK)
+    assert {"X = {r, p, q}", "Needs" if wide < 300 else "Who needs whom"} <= {*texts(canvas)}
+
+
+def test_words_below_a_placement_keep_away_from_it() -> None:
+    screen = opened(known(find("two-components-and-the-rest")))
+    screen.transport.playback.to_cue(list(screen.transport.playback.director.seen)[-1])
+    canvas = drawn(screen, whole=True)
+    said: list[Any] = [op.args for op in canvas.ops if op.name == "text" and op.args[2] in ("3 mines", "330")]
+    low = min(args[1] for args in said)  # the pictures are above the tab, which has such words, too
+    tiles: list[Any] = [op.args for op in canvas.ops if op.name == "rect" and 10 < op.args[2] == op.args[3] < 40]
+    bottom = max(top + high for left, top, _, high, *_ in tiles if left > 680 and top + high < low + 6)
+    assert all(y - 0.37 * size - bottom >= 3 for _, y, _, size, *_ in said if y < low + 2)
+
+
+def test_words_keep_away_from_the_button_beside_them() -> None:
+    scenario, head = known(find("algorithm-1-against-2")), Rect(100, 0, 300, 20)
+    band = Band(Bands(scenario.runs, (), 20), 0)
+    assert legend_room(band, head, 1.0).right <= button_room(head, 1.0).x - 6
 
 
 @pytest.mark.parametrize("side", [60.0, 90.0, 140.0])

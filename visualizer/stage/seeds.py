@@ -21,7 +21,7 @@ _CLOSE = 2.0  # pixels: points that are closer are left out, but for the last on
 _STRIDE = 4.0  # points: to find where such a line leaves its band
 _NEAR = 1.0  # pixels that do not count
 _LINE = 18.0  # points of these words in a tab
-_ROOM = 28.0  # points beside the words that the window has for a button, until all seeds are done
+_ROOM, _APART = 28.0, 6.0  # points beside the words that the window has for a button, until all seeds are done
 
 
 class Strip(NamedTuple):
@@ -168,7 +168,7 @@ def said_of(canvas: Canvas, band: Band, width: float, size: float) -> str:
 
 def legend_room(band: Band | None, head: Rect, unit: float) -> Rect:
     """The room for these words: without that of the window's button, where there is one."""
-    return head if band is None or band.bands.complete else head.split_right(_ROOM * unit)[0]
+    return head if band is None or band.bands.complete else head.split_right(_ROOM * unit, _APART * unit)[0]
 
 
 def button_room(head: Rect, unit: float) -> Rect:

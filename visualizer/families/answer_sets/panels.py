@@ -36,6 +36,7 @@ LEGEND: Legend = (
     ("mark", "your own set: P, click"),
 )
 
+_LEAST, _RULE, _UNREACHED = 57.0, 17.0, 31.0  # units: room of a least model, of this for its rules, and of what is out
 _REASON = 52.0  # units: what the last literal rests on needs so much room
 
 
@@ -251,7 +252,9 @@ def _draw_guess(canvas: Canvas, box: Rect, known: ProgramState, reading: Reading
         return (True, None) if name in known.least else (None, (theme.test, theme.on_test))
 
     draw_chips(canvas, line.split_left(20 * unit)[1], guess, theme, unit, links, look)
-    line, box = box.split_top(40 * unit, 6 * unit)
+    unreached = [name for name in guess if name not in known.least] if known.complete else []
+    spare = box.h - (_LEAST + _UNREACHED * bool(unreached)) * unit  # of a low panel little is left for a rule
+    line, box = box.split_top(40 * unit if known.rule else min(40 * unit, max(0.0, spare)), 6 * unit)
     if known.rule:
         spots = draw_rule(canvas, line.split_top(20 * unit)[0], reading, known.rule, theme, unit, lambda _name: False)
         for spot, name in spots:
@@ -259,8 +262,7 @@ def _draw_guess(canvas: Canvas, box: Rect, known: ProgramState, reading: Reading
         said = reading.said(known.rule) or _without(known, known.rule)
         canvas.text((line.x + 46 * unit, line.bottom - 9 * unit), fit_text(canvas, said, line.w - 46 * unit, size),
                     size, getattr(theme, reading.verdict(known.rule).color))
-    draw_least(canvas, box, known.least, known.reduct is not None, theme, unit, links,
-               [name for name in guess if name not in known.least] if known.complete else [])
+    draw_least(canvas, box, known.least, known.reduct is not None, theme, unit, links, unreached)
 
 
 def _without(known: ProgramState, rule: int) -> str:
@@ -271,13 +273,14 @@ def _without(known: ProgramState, rule: int) -> str:
 def draw_least(canvas: Canvas, box: Rect, least: Mapping[str, int], built: bool, theme: Theme, unit: float,
                links: Links, unreached: Sequence[str], title: str = "its least model, atom by atom") -> None:
     """The atoms of the least model in the order in which they were reached, each with its rule; then those of X that
-    never were."""
+    never were. In a low box there are no rules, in a lower one nothing."""
     size, high = 13 * unit, 21 * unit
-    if not built:
+    if not built or box.h < (_LEAST - _RULE) * unit:
         return
+    ruled = box.h >= (_LEAST + _UNREACHED * bool(unreached)) * unit
     line, box = box.split_top(16 * unit, 3 * unit)
     canvas.text((line.x, line.center[1]), title, 12.5 * unit, theme.muted)
-    row, box = box.split_top(2 * (high + 17 * unit) if not unreached else box.h - 26 * unit, 5 * unit)
+    row, box = box.split_top(min(box.h - 26 * unit * bool(unreached), 2 * (high + 17 * unit)), 5 * unit)
     x, y = row.x, row.y
     for index, (name, rule) in enumerate(least.items()):
         said = f"rule {rule}"
@@ -292,7 +295,8 @@ def draw_least(canvas: Canvas, box: Rect, least: Mapping[str, int], built: bool,
         chip = Rect(x, y, wide, high)
         draw_chip(canvas, chip, name, True, theme, size, lit=links.lit(name))
         links.drawn(name, chip)
-        canvas.text((chip.center[0], chip.bottom + 8 * unit), said, 12 * unit, theme.muted, "center")
+        if ruled:
+            canvas.text((chip.center[0], chip.bottom + 8 * unit), said, 12 * unit, theme.muted, "center")
         x += wide + 8 * unit
     if not least:
         canvas.text((row.x, row.y + high / 2), "∅ so far" if not unreached else "∅", size, theme.text)

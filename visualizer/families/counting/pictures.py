@@ -28,7 +28,7 @@ from visualizer.runs.numbers import Number, plain
 from visualizer.runs.states import State
 from visualizer.stage.links import Links
 
-_WORDS = 46.0  # points: below a picture, its mines, its weight, the bar and what it is made of
+_WORDS = 50.0  # points: below a picture, its mines, its weight, the bar and what it is made of
 _DETAILED, _SIGNED = 10.0, 7.0  # a field is as large where all fields are there, and where it has a sign
 _MOST_TERMS = 4  # of a sum that is written out
 
@@ -192,7 +192,7 @@ def _draw_card(canvas: Canvas, card: Rect, state: State, part: Component,
 def _draw_weight(canvas: Canvas, inner: Rect, part: Component, picture: Picture, heaviest: int, theme: Theme,
                  unit: float, links: Links) -> None:
     """Below a picture its mines and its weight."""
-    y, one = inner.bottom - (_WORDS - 8) * unit, picture.times == 1
+    y, one = inner.bottom - (_WORDS - 12) * unit, picture.times == 1
     size = 13 * unit
     text = counted(picture.number, "mine") + (f" × {brief(picture.times)}" if picture.times > 1 else "")
     size = min(size, size * inner.w / canvas.measure(text, size))

@@ -15,6 +15,7 @@ from visualizer.stage.family import OwnChart
 from visualizer.stage.seeds import draw_seeded, ended
 from visualizer.stage.view import View
 
+_HIGH = 40.0  # points: a row of cells at most
 _FULL = 0.15  # a deviation that fills its half of a cell
 
 
@@ -86,7 +87,7 @@ def _draw_cells(canvas: Canvas, box: Rect, number: int, found: Mapping[str, floa
     left = max(canvas.measure(row, size) for row in rows) + 8 * unit
     head, rest = box.split_top(20 * unit)
     draw_number(canvas, (head.x + 9 * unit, head.center[1]), number, theme, unit)
-    wide, high = (rest.w - left) / len(columns), min(rest.h / len(rows), 26 * unit)
+    wide, high = (rest.w - left) / len(columns), min(rest.h / len(rows), _HIGH * unit)
     if canvas.measure(max(columns, key=len), size) < wide:
         for index, column in enumerate(columns):
             canvas.text((rest.x + left + (index + 0.5) * wide, head.center[1]), column, size, theme.muted, "center")

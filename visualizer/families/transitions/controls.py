@@ -13,6 +13,7 @@ from algorithms.words import counted
 from visualizer.canvas.primitives import Point, Rect
 from visualizer.families.transitions import command
 from visualizer.families.transitions.drawn import Drawn, drawn
+from visualizer.families.transitions.facts import BUTTON
 from visualizer.families.transitions.following import EDGES
 from visualizer.families.transitions.hero import parts, shown
 from visualizer.families.transitions.look import Field, Look
@@ -85,7 +86,8 @@ class GraphControls:
             ui.area("graph", box, press=near.press, move=near.move, key=near.key, focusable=True,
                     tip="" if self.look.pointed else "a click goes to a state, or opens a box")
         if drawn(self.state) is not None:
-            place = below.split_top(24 * unit)[0].split_right(150 * unit)[1]
+            line = below.split_top(24 * unit)[0] if below.h else box.split_bottom(24 * unit)[1]
+            place = line.split_right((BUTTON - 8) * unit)[1]
             label = "Whole graph" if whole is None else "Around the state"
             ui.button("graph-part", place, label, self._other_part)
 

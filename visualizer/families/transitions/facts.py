@@ -8,7 +8,7 @@ from typing import NamedTuple
 from algorithms.transitions.graph import MOST_WHOLE
 from algorithms.transitions.records import text
 from algorithms.words import counted
-from visualizer.canvas.primitives import Canvas, Color, Rect, fit_text
+from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect, fit_text
 from visualizer.canvas.theme import Theme
 from visualizer.families.transitions.numbers import excluded_of, graph_of
 from visualizer.families.transitions.state import TransitionState, transition_of
@@ -17,6 +17,7 @@ from visualizer.stage.view import View
 
 _WIDE = 620.0  # points: in a narrower box the propositions stand one below the other
 _ROW, _TEXT = 20.0, 13.0
+BUTTON = 158.0  # points: what the window's button takes beside the headline
 
 
 def height(width: float, unit: float) -> float:
@@ -89,13 +90,13 @@ def draw_facts(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
     numbers = graph_of(view.timeline, state)
     head, rest = box.split_top(_ROW * unit, 2 * unit)
     size = _TEXT * unit
-    title = fit_text(canvas, headline(state), head.w, 15 * unit, "bold")
-    told = [numbers[name] for name in ("states", "edges") if name in numbers]
-    if state.whole is not None and state.excluded:
-        links.write(canvas, (head.x, head.center[1]), title, 15 * unit, theme.text, "left", "bold",
+    title, high = _titled(canvas, headline(state), head.w - BUTTON * unit, unit)
+    told = [numbers[name] for name in ("states", "edges") if name in numbers and name in title]
+    if state.whole is not None and state.excluded and "without" in title:
+        links.write(canvas, (head.x, head.center[1]), title, high, theme.text, "left", "bold",
                     numbers=[excluded_of(state)], behind=title.rfind("without"))
     else:
-        links.write(canvas, (head.x, head.center[1]), title, 15 * unit, theme.text, "left", "bold", numbers=told)
+        links.write(canvas, (head.x, head.center[1]), title, high, theme.text, "left", "bold", numbers=told)
     rest, foot = rest.split_bottom(_ROW * unit)
     _draw_rules(canvas, foot, state, theme, unit)
     lines = facts(state)
@@ -112,6 +113,14 @@ def draw_facts(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
         words = fit_text(canvas, sign + line.words, place.w - 26 * unit, size)
         links.write(canvas, (place.x + 20 * unit, y), words, size, theme.bad if line.holds is False else theme.text,
                     numbers=[numbers[line.counts]] if line.counts in numbers else ())
+
+
+def _titled(canvas: Canvas, title: str, room: float, unit: float) -> tuple[str, float]:
+    """As much of the headline as has room beside the window's button, and in which size."""
+    while canvas.measure(title, 15 * unit, "bold") > room and ", " in title:
+        title = title.rpartition(", ")[0]
+    size = min(15 * unit, max(SMALLEST, 15 * unit * room / canvas.measure(title, 15 * unit, "bold")))
+    return fit_text(canvas, title, room, size, "bold"), size
 
 
 def _draw_rules(canvas: Canvas, box: Rect, state: TransitionState, theme: Theme, unit: float) -> None:

@@ -22,8 +22,9 @@ def look_of(view: View) -> Look:
 
 
 def parts(box: Rect, unit: float) -> tuple[Rect, Rect]:
-    """The picture's part of a panel, and that of the facts below it."""
-    return box.split_bottom(height(box.w, unit), 6 * unit)
+    """The picture's part of a panel, and that of the facts below it; a low panel, as on a projector, has none of these,
+    so that states do not lie on each other."""
+    return box.split_bottom(height(box.w, unit), 6 * unit) if box.h > _LOW * unit else box.split_bottom(0)
 
 
 def shown(state: TransitionState, look: Look) -> Drawn | None:
@@ -35,17 +36,19 @@ def shown(state: TransitionState, look: Look) -> Drawn | None:
 
 def draw_below(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
     """The same below the board of a run that is compared: the facts only where there is room."""
-    picture, facts = parts(box, unit) if box.h > _LOW * unit else (box, None)
-    _draw_graph(canvas, picture, view, theme, unit)
-    if facts is not None:
-        draw_facts(canvas, facts, view, theme, unit)
+    _draw(canvas, box, view, theme, unit)
 
 
 def draw_hero(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
     """The graph and what the propositions say of it."""
-    picture, facts = parts(panel(canvas, box, theme, unit), unit)
+    _draw(canvas, panel(canvas, box, theme, unit), view, theme, unit)
+
+
+def _draw(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
+    picture, facts = parts(box, unit)
     _draw_graph(canvas, picture, view, theme, unit)
-    draw_facts(canvas, facts, view, theme, unit)
+    if facts.h:
+        draw_facts(canvas, facts, view, theme, unit)
 
 
 def _draw_graph(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from algorithms.transitions.records import State, text
@@ -11,7 +12,7 @@ from visualizer.canvas.fonts import Style
 from visualizer.canvas.primitives import Canvas, Point, Rect, few_text
 from visualizer.canvas.strokes import draw_head, draw_tick
 from visualizer.canvas.theme import Theme
-from visualizer.families.transitions.around import Folded, Item, Laid, Link, Past, lay_around
+from visualizer.families.transitions.around import Around, Folded, Item, Laid, Link, Past, lay_around
 from visualizer.families.transitions.following import coming
 from visualizer.families.transitions.look import Look
 from visualizer.families.transitions.state import TransitionState, transition_of
@@ -22,6 +23,7 @@ from visualizer.stage.view import View
 _SIZE, _SMALL = 15.0, 12.5  # points: of text
 _HIGH, _BEND, _APART = 28.0, 26.0, 26.0  # points: a state, the room of an edge that goes by, the room between states
 _ROW = 62.0  # points: from row to row, where the path is shown as far back as there is room
+_TIGHT = 44.0  # points: from row to row at least; of the path less is shown where that has no room
 _ROOMY, _ABOVE = 92.0, 0.3  # points: the same where there is much; of the room left over, the part above
 _LONGEST = 360.0  # points: the width of a state
 _WIDE, _TALL, _LARGER = 850.0, 440.0, 1.35  # points: in a larger picture all is larger, up to so many times
@@ -35,7 +37,7 @@ def draw_unfolded(canvas: Canvas, box: Rect, view: View, look: Look, theme: Them
     unit *= min(_LARGER, max(1.0, min(box.w / (_WIDE * unit), box.h / (_TALL * unit))))
     state = transition_of(view.state)
     laid = _lay(canvas, box, view, look, unit)
-    found = laid.around
+    found = _shortened(laid.around, int(box.h / (_TIGHT * unit)))
     first = len(found.past) + (found.hidden > 0)
     rows = first + 1 + max(found.rows)
     high = min(_ROOMY * unit, box.h / rows)
@@ -59,6 +61,14 @@ def draw_unfolded(canvas: Canvas, box: Rect, view: View, look: Look, theme: Them
             _draw_folded(canvas, place, item, look, theme, unit, box)
         elif item is not None:
             _draw_item(canvas, place, item, state, number == 0, look, theme, unit)
+
+
+def _shortened(around: Around, rows: int) -> Around:
+    """Without the first states of the path, if all that is shown has more than so many rows."""
+    if len(around.past) + (around.hidden > 0) + 1 + max(around.rows) <= rows:
+        return around
+    kept = max(0, min(len(around.past), rows - 2 - max(around.rows)))
+    return replace(around, past=around.past[len(around.past) - kept:], hidden=around.hidden + len(around.past) - kept)
 
 
 def _lay(canvas: Canvas, box: Rect, view: View, look: Look, unit: float) -> Laid:

@@ -322,13 +322,13 @@ class ProgramBoard(NetworkBoard):
         """What the picture is, and M."""
         y, size = head.center[1], 15 * unit
         shape = self._drawn[2]
-        graph = isinstance(shape, Geometry)
-        title = "Who needs whom" if graph else "The atoms"
+        whole, note = heading_of(self.program, state, reading), "a → b: a rule for a needs b"
+        titles = ("Who needs whom", "Needs") if isinstance(shape, Geometry) else ("The atoms", "Atoms")
+        around = canvas.measure(whole, 13 * unit, "bold") / 0.98 + 12 * unit
+        title = titles[around + canvas.measure(titles[0], size, "bold") > head.w]  # the short one, so that M is whole
         canvas.text((head.x, y), title, size, theme.text, "left", "bold")
         used = canvas.measure(title, size, "bold") + 12 * unit
-        note = "a → b: a rule for a needs b"
-        text = few_text(canvas, heading_of(self.program, state, reading), (head.w - used) * 0.98, 13 * unit, "bold",
-                        joint=", |(?<=[^=]) (?=[^=])")[0]
+        text = few_text(canvas, whole, (head.w - used) * 0.98, 13 * unit, "bold", joint=", |(?<=[^=]) (?=[^=])")[0]
         canvas.text((head.right, y), text, 13 * unit, theme.muted, "right", "bold")
         left = head.w - used - canvas.measure(text, 13 * unit, "bold") - 12 * unit
         if isinstance(shape, Geometry) and shape.arrows and canvas.measure(note, 12.5 * unit) <= left:
