@@ -130,10 +130,7 @@ class PygameCanvas:
         self._blit(picture, (pixel(box.x), pixel(box.y)))
 
     def alike(self, key: Hashable, draw: Callable[[Canvas], None]) -> None:
-        if self._tape is not None:  # a part of what is drawn now
-            draw(self)
-            return
-        kept = self._tapes.get(key)
+        kept, outer = self._tapes.get(key), self._tape
         if kept is None:
             kept = self._record(draw)
             if len(self._tapes) >= _MOST_ALIKE:
@@ -141,17 +138,21 @@ class PygameCanvas:
             self._tapes[key] = kept
         elif kept.lost:
             draw(self)
+            return
         else:
             kept.play(self.surface)
+        if outer is not None:  # a part of what is drawn now
+            outer.extend(kept)
 
     def _record(self, draw: Callable[[Canvas], None]) -> Tape:
         """Draws, and keeps how."""
+        before = self._tape, self._blit
         self._tape = tape = Tape(self.surface)
         self._blit = tape.blit
         try:
             draw(self)
         finally:
-            self._tape, self._blit = None, self.surface.blit
+            self._tape, self._blit = before
         return tape
 
     def _paint(self, draw: Callable[..., object], *args: object) -> None:

@@ -88,9 +88,9 @@ class Ui(Look):
     def button(self, ident: str, box: Rect, label: str, action: Callable[[], None], *, icon: str = "",
                enabled: bool = True, on: bool = False, tip: str = "") -> None:
         """A button. With an icon and no room for the label, the label is the tooltip; ``on``: it is switched on."""
-        look = label, icon, enabled, on, self.pressed(ident), self.hovered(ident), self.unit, self.theme
-        self.canvas.still(("button", ident), look, box,
-                          lambda: self._draw_button(ident, box, label, icon, enabled=enabled, on=on))
+        look = label, icon, enabled, on, self.pressed(ident), self.hovered(ident), self.unit, self.theme.name
+        self.canvas.alike(("button", box, *look), lambda _: self._draw_button(ident, box, label, icon, enabled=enabled,
+                                                                              on=on))
         spoken = ": ".join(part for part in ("" if self._has_room(box, label, icon) else label, tip) if part)
 
         def release(x: float, y: float) -> None:

@@ -155,14 +155,14 @@ class AuditControls:
     def register(self, ui: Ui, counters: Rect, focus: Rect, view: View, board: Rect | None, unit: float) -> None:
         """Each counter, and each number that panels have drawn, says what it counts, under the pointer and with the
         focus; a click, or Return, lists it. Those on the board, which may be in that box, are asked by X."""
-        shown = self.key(ui, [view])
+        shown = self.shown(ui, [view])
         if shown is None:
             self._register(ui, counters, focus, view, board, unit)
         else:
             ui.keep("numbers", (shown, counters, focus, board), lambda: self._register(ui, counters, focus, view, board,
                                                                                       unit))
 
-    def key(self, ui: Ui, views: Sequence[View]) -> tuple[object, ...] | None:
+    def shown(self, ui: Ui, views: Sequence[View]) -> tuple[object, ...] | None:
         """All that the numbers of these runs depend on, beside where they are; None where that is too much."""
         keys = [key_of(view, ui.theme, ui.unit) for view in views]
         if None in keys:

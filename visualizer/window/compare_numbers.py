@@ -47,7 +47,7 @@ class CompareNumbers:
         if view.listing and view.proof is None and places.chart.h > 0:
             self.audit.take_rows(ui, audit_room(places, unit), unit)
         boards = [board for board, _ in view.cut(places, unit)]
-        shown = self.audit.key(ui, view.views())
+        shown = self.audit.shown(ui, view.views())
         if shown is None:
             self._register(ui, canvas, places, view, boards, unit)
             return
