@@ -156,13 +156,13 @@ class GraphControls:
             return
         said = text(self.state.system.said(node))
         began = text(self.state.system.said(self.state.began))
-        for start, origin in ((self.state.node, "From here"), (self.state.began, f"From {began}")):
+        for start, at in ((self.state.node, "From here"), (self.state.began, f"From {began}")):
             if (route := whole.route(start, node)) is not None:
                 self.look.route, self.look.on = tuple((edge.source, edge.target) for edge in route), whole
                 steps = [f"{edge.rule} ⇒ {text(self.state.system.said(whole.graph.states[edge.target]))}"
                          for edge in route[:_NAMED]]
                 more = ", …" if len(route) > _NAMED else ""
-                self.session.notice = f"{origin}, {counted(len(route), 'edge')} lead to {said}: {', '.join(steps)}{more}"
+                self.session.notice = f"{at}, {counted(len(route), 'edge')} lead to {said}: {', '.join(steps)}{more}"
                 return
 
 
