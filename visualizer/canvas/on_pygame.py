@@ -12,7 +12,9 @@ from visualizer.canvas.fonts import Style
 from visualizer.canvas.primitives import Align, Canvas, Color, Point, Rect
 from visualizer.canvas.pygame_shapes import (
     SMALL,
+    draw_round_frame,
     fill_box,
+    fill_round,
     measured,
     pixel,
     placed_card,
@@ -20,7 +22,6 @@ from visualizer.canvas.pygame_shapes import (
     placed_polygon,
     placed_ring,
     placed_text,
-    ring_of,
     scaled,
     slant,
     upright,
@@ -69,37 +70,14 @@ class PygameCanvas:
             return
         if fill is not None:
             if corner:
-                self._round_rect(left, top, w, h, corner, fill)
+                self._paint(fill_round, fill, left, top, w, h, corner)
             else:
                 self._paint(fill_box, fill, left, top, w, h)
         if stroke is not None:
             if corner:
-                self._round_frame(left, top, w, h, corner, thick, stroke)
+                self._paint(draw_round_frame, stroke, left, top, w, h, corner, thick)
             else:
                 self._paint(pygame.draw.rect, stroke, (left, top, w, h), thick)
-
-    def _round_rect(self, left: int, top: int, w: int, h: int, radius: int, color: Color) -> None:
-        fill_box(self.surface, color, left, top + radius, w, h - 2 * radius)  # each pixel once: panels are large
-        for y in (top, top + h - radius):
-            fill_box(self.surface, color, left + radius, y, w - 2 * radius, radius)
-        self._corners(left, top, w, h, radius, 0, color)
-
-    def _round_frame(self, left: int, top: int, w: int, h: int, radius: int, thick: int, color: Color) -> None:
-        fill = self.surface.fill
-        for y in (top, top + h - thick):
-            fill(color, (left + radius, y, w - 2 * radius, thick))
-        for x in (left, left + w - thick):
-            fill(color, (x, top + radius, thick, h - 2 * radius))
-        self._corners(left, top, w, h, radius, thick, color)
-
-    def _corners(self, left: int, top: int, w: int, h: int, radius: int, thick: int, color: Color) -> None:
-        self._lose()
-        ring = ring_of(radius * 4, thick * 4, color)
-        side, pad = ring.get_width(), ring.get_width() // 2 - radius
-        right, bottom = left + w - radius, top + h - radius
-        for x, y, u, v in ((left, top, pad, pad), (right, top, side // 2, pad), (left, bottom, pad, side // 2),
-                           (right, bottom, side // 2, side // 2)):
-            self.surface.blit(ring, (x, y), (u, v, radius, radius))
 
     def line(self, a: Point, b: Point, color: Color, width: float = 1) -> None:
         if a[0] == b[0] or a[1] == b[1]:
@@ -152,10 +130,7 @@ class PygameCanvas:
         self._blit(picture, (pixel(box.x), pixel(box.y)))
 
     def alike(self, key: Hashable, draw: Callable[[Canvas], None]) -> None:
-        if self._tape is not None:  # a part of what is drawn now
-            draw(self)
-            return
-        kept = self._tapes.get(key)
+        kept, outer = self._tapes.get(key), self._tape
         if kept is None:
             kept = self._record(draw)
             if len(self._tapes) >= _MOST_ALIKE:
@@ -163,17 +138,21 @@ class PygameCanvas:
             self._tapes[key] = kept
         elif kept.lost:
             draw(self)
+            return
         else:
             kept.play(self.surface)
+        if outer is not None:  # a part of what is drawn now
+            outer.extend(kept)
 
     def _record(self, draw: Callable[[Canvas], None]) -> Tape:
         """Draws, and keeps how."""
+        before = self._tape, self._blit
         self._tape = tape = Tape(self.surface)
         self._blit = tape.blit
         try:
             draw(self)
         finally:
-            self._tape, self._blit = None, self.surface.blit
+            self._tape, self._blit = before
         return tape
 
     def _paint(self, draw: Callable[..., object], *args: object) -> None:
@@ -220,7 +199,6 @@ class PygameCanvas:
         return (key, max(1, round(box.w)), max(1, round(box.h))) in self._pictures
 
     def picture(self, key: Hashable, box: Rect, draw: Callable[[Canvas, Rect], None]) -> None:
-        self._lose()
         w, h = max(1, round(box.w)), max(1, round(box.h))
         kept = self._pictures.get((key, w, h))
         if kept is None:
@@ -231,14 +209,15 @@ class PygameCanvas:
                 oldest = self._pictures.pop(next(iter(self._pictures)))  # the one drawn first
                 self._pixels -= oldest.get_width() * oldest.get_height()
             self._pictures[key, w, h] = kept
-        self.surface.blit(kept, (round(box.x), round(box.y)))
+        self._blit(kept, (round(box.x), round(box.y)))
 
     def still(self, slot: Hashable, key: object, box: Rect, draw: Callable[[], bool | None], t: float = 1.0,
               late: int = 0) -> bool:
         """Kept is what is seen then, with what lies below it: its corners tell whether that is still the same. It is
         kept when it is asked for again, or at the end of a transition, or if what was kept before it was: or each frame
         of a run would be copied."""
-        self._lose()
+        if self._tape is not None:  # what is kept there may be filled anew
+            return bool(draw())
         surface, left, top = self.surface, pixel(box.x), pixel(box.y)
         place = pygame.Rect(left, top, pixel(box.right) - left, pixel(box.bottom) - top)
         if place.w <= 0 or place.h <= 0 or not surface.get_clip().contains(place):

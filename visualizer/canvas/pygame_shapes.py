@@ -100,6 +100,34 @@ def ring_of(radius4: int, width4: int, color: Color) -> pygame.Surface:
     return _smooth(side, side, color, paint)
 
 
+def fill_round(surface: pygame.Surface, color: Color, left: int, top: int, w: int, h: int, radius: int) -> None:
+    """A large rectangle with round corners, each pixel once: panels are large."""
+    fill_box(surface, color, left, top + radius, w, h - 2 * radius)
+    for y in (top, top + h - radius):
+        fill_box(surface, color, left + radius, y, w - 2 * radius, radius)
+    _corners(surface, color, left, top, w, h, radius, 0)
+
+
+def draw_round_frame(surface: pygame.Surface, color: Color, left: int, top: int, w: int, h: int, radius: int,
+                     thick: int) -> None:
+    """The frame of one, so many pixels thick."""
+    for y in (top, top + h - thick):
+        surface.fill(color, (left + radius, y, w - 2 * radius, thick))
+    for x in (left, left + w - thick):
+        surface.fill(color, (x, top + radius, thick, h - 2 * radius))
+    _corners(surface, color, left, top, w, h, radius, thick)
+
+
+def _corners(surface: pygame.Surface, color: Color, left: int, top: int, w: int, h: int, radius: int,
+             thick: int) -> None:
+    ring = ring_of(radius * 4, thick * 4, color)
+    side, pad = ring.get_width(), ring.get_width() // 2 - radius
+    right, bottom = left + w - radius, top + h - radius
+    for x, y, u, v in ((left, top, pad, pad), (right, top, side // 2, pad), (left, bottom, pad, side // 2),
+                       (right, bottom, side // 2, side // 2)):
+        surface.blit(ring, (x, y), (u, v, radius, radius))
+
+
 @lru_cache(maxsize=4096)
 def _small_round_rect(w: int, h: int, radius: int, width: int, color: Color) -> pygame.Surface:
     if not radius:

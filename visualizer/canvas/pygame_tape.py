@@ -33,6 +33,13 @@ class Tape:
         self._calls.append((draw, args))
         self._runs.append([])
 
+    def extend(self, other: Tape) -> None:
+        """What the other one noted was drawn here, too."""
+        self.lost = self.lost or other.lost
+        self._runs[-1] += other._runs[0]
+        self._runs += map(list, other._runs[1:])
+        self._calls += other._calls
+
     def play(self, surface: pygame.Surface) -> None:
         """Draws the same again."""
         surface.fblits(self._runs[0])

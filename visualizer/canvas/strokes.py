@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import pairwise
 from math import hypot
 
 from visualizer.canvas.primitives import Canvas, Color, Point
 
 _SEGMENTS = 14  # of a curve
+_ALIKE = 24  # lines that are kept together
 
 
 def draw_dashed(canvas: Canvas, a: Point, b: Point, color: Color, width: float, dash: float) -> None:
@@ -28,11 +30,22 @@ def draw_path(canvas: Canvas, points: Sequence[Point], color: Color, width: floa
               space: float = 0) -> None:
     """A line through the points, whole, or with a space after each dash, of the same lengths however it turns."""
     if not space:
-        for a, b in pairwise(points):
-            canvas.line(a, b, color, width)
+        draw_lines(canvas, [*pairwise(points)], color, width)
         return
     canvas.alike(("path", tuple(points), color, width, dash, space),
                  lambda on: _draw_dashed_path(on, points, color, width, dash, space))
+
+
+def draw_lines(canvas: Canvas, lines: Sequence[tuple[Point, Point]], color: Color, width: float) -> None:
+    """Many straight lines, from the first one on: a curve that grows begins as it did before."""
+    for start in range(0, len(lines), _ALIKE):
+        some = tuple(lines[start:start + _ALIKE])
+        canvas.alike(("lines", some, color, width), partial(_draw_lines, lines=some, color=color, width=width))
+
+
+def _draw_lines(canvas: Canvas, lines: Sequence[tuple[Point, Point]], color: Color, width: float) -> None:
+    for a, b in lines:
+        canvas.line(a, b, color, width)
 
 
 def _draw_dashed_path(canvas: Canvas, points: Sequence[Point], color: Color, width: float, dash: float,

@@ -26,6 +26,10 @@ def _gained(state: State, before: State) -> tuple[str, ...]:
 def draw_difference(canvas: Canvas, box: Rect, theme: Theme) -> None:
     """A frame around a place that the runs know different things of and, where there is room, a tab with ≠ on its
     corner at the bottom left: half of it outside, so that it covers no candidate, and away from a number above."""
+    canvas.alike(("difference", box, theme.name), lambda on: _draw_difference(on, box, theme))
+
+
+def _draw_difference(canvas: Canvas, box: Rect, theme: Theme) -> None:
     side = min(box.w, box.h)
     width = min(4.0, max(2.0, side * 0.09))
     canvas.rect(box.inset(-width / 2 - 1), None, theme.background, width + 2, side * 0.12)

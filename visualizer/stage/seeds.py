@@ -11,7 +11,7 @@ from scenarios.bands import Band, Bands, Quantiles
 from scenarios.loader import Scenario
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import Canvas, Color, Point, Rect
-from visualizer.canvas.strokes import draw_path
+from visualizer.canvas.strokes import draw_lines, draw_path
 from visualizer.canvas.theme import Theme, mix
 from visualizer.runs.states import State
 from visualizer.stage.compare_totals import draw_title, run_color
@@ -57,13 +57,13 @@ def progress_of(bands: Bands | None) -> object:
 
 def strip_of(points: Sequence[tuple[int, Quantiles]], place: Callable[[int, float], Point]) -> Strip:
     """A band where ``place`` says that a number lies."""
-    xs = [place(x, 1.0)[0] for x, _ in points]
-    chosen = list[int]()
+    lower = [place(x, found[0]) for x, found in points]
+    xs, chosen = [x for x, _ in lower], list[int]()
     for at, x in enumerate(xs):
         if not chosen or x - xs[chosen[-1]] >= _CLOSE or at == len(xs) - 1:
             chosen.append(at)
-    low, median, high = ([place(points[at][0], points[at][1][edge]) for at in chosen] for edge in range(3))
-    return Strip(low, median, high)
+    median, high = ([place(points[at][0], points[at][1][edge]) for at in chosen] for edge in (1, 2))
+    return Strip([lower[at] for at in chosen], median, high)
 
 
 def draw_strip(canvas: Canvas, strip: Strip, color: Color, index: int, theme: Theme, unit: float) -> None:
@@ -111,9 +111,9 @@ def draw_strips(canvas: Canvas, bands: Sequence[Sequence[tuple[int, Quantiles]]]
 def draw_hatched(canvas: Canvas, low: Sequence[Point], high: Sequence[Point], color: Color, index: int,
                  unit: float) -> None:
     """Between two lines: each run leans another way, and the second two have more between their lines."""
-    for foot, head in _hatches(tuple(low), tuple(high), _LEAN if index % 2 else -_LEAN, (9 + 5 * (index // 2)) * unit,
-                               _STRIDE * unit):
-        canvas.line(foot, head, color, unit)
+    lines = _hatches(tuple(low), tuple(high), _LEAN if index % 2 else -_LEAN, (9 + 5 * (index // 2)) * unit,
+                     _STRIDE * unit)
+    draw_lines(canvas, lines, color, unit)
 
 
 @lru_cache(maxsize=16)  # a band is drawn again and again

@@ -8,7 +8,7 @@ from functools import partial
 from typing import NamedTuple
 
 from algorithms.core import Counter
-from visualizer.canvas.primitives import Rect
+from visualizer.canvas.primitives import Rect, Same
 from visualizer.canvas.theme import mix
 from visualizer.runs.asked_comparison import AskedComparison
 from visualizer.runs.audit import Audit
@@ -17,6 +17,7 @@ from visualizer.runs.session import Session
 from visualizer.stage.audit import rows_of
 from visualizer.stage.board_numbers import Told, numbers_on_board
 from visualizer.stage.counters import counter_places, number_places
+from visualizer.stage.still import key_of
 from visualizer.stage.terms import draw_dots
 from visualizer.stage.view import View
 from visualizer.widgets.inputs import ACTIVATE
@@ -154,6 +155,21 @@ class AuditControls:
     def register(self, ui: Ui, counters: Rect, focus: Rect, view: View, board: Rect | None, unit: float) -> None:
         """Each counter, and each number that panels have drawn, says what it counts, under the pointer and with the
         focus; a click, or Return, lists it. Those on the board, which may be in that box, are asked by X."""
+        shown = self.shown(ui, [view])
+        if shown is None:
+            self._register(ui, counters, focus, view, board, unit)
+        else:
+            ui.keep("numbers", (shown, counters, focus, board), lambda: self._register(ui, counters, focus, view, board,
+                                                                                      unit))
+
+    def shown(self, ui: Ui, views: Sequence[View]) -> tuple[object, ...] | None:
+        """All that the numbers of these runs depend on, beside where they are; None where that is too much."""
+        keys = [key_of(view, ui.theme, ui.unit) for view in views]
+        if None in keys:
+            return None
+        return (*keys, *[tuple(view.links.numbers) for view in views], Same(self.audit), self.lead, self._here)
+
+    def _register(self, ui: Ui, counters: Rect, focus: Rect, view: View, board: Rect | None, unit: float) -> None:
         self.take_views(ui, [(view, board)], view.pointed, unit)
         all_ = self.session.scenario.algorithm.counters if counters.w > 0 else ()
         places = counter_places(counters, all_, unit)

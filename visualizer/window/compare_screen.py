@@ -195,8 +195,9 @@ class CompareScreen:
                                         theme=theme, run=view.counted))
         drawn = draw_alone(canvas, slide.picture, view, slide.shape.rows, theme, least_size(scale(size)))
         self.numbers.take(ui, view, drawn, scale(size))
-        track = projector.draw_line(canvas, slide, comparison.share(comparison.here), self._cue_shares(), theme)
-        self._take_scrubs(ui, track, unit)
+        shares = self._cue_shares()
+        track = projector.draw_line(canvas, slide, comparison.share(comparison.here), shares, theme)
+        self._take_scrubs(ui, track, shares, unit)
 
         def controls(top: Rect, low: Rect) -> None:
             self._top(ui, canvas, top, theme, unit)
@@ -272,6 +273,11 @@ class CompareScreen:
 
     def _top(self, ui: Ui, canvas: Canvas, box: Rect, theme: Theme, unit: float) -> None:
         """The way back, the title, help and settings."""
+        predicting = self.questions.session.quiz.predicting
+        shown = box, self.title, predicting.possible, predicting.on
+        ui.keep("top", shown, lambda: self._draw_top(ui, canvas, box, theme, unit))
+
+    def _draw_top(self, ui: Ui, canvas: Canvas, box: Rect, theme: Theme, unit: float) -> None:
         gap = 8 * unit
         place, box = box.split_left(40 * unit, gap)
         ui.button("gallery", place, "Gallery", self.leave, icon="gallery", tip="Esc")
@@ -291,17 +297,18 @@ class CompareScreen:
         track, place = box.split_right(200 * unit, 14 * unit)
         canvas.text((place.x, place.center[1]), fit_text(canvas, text, place.w, 14 * unit), 14 * unit, theme.muted)
         track = track.inset(8 * unit, 0)
-        draw_share(canvas, track, comparison.share(comparison.here), self._cue_shares(), theme, unit,
+        shares = self._cue_shares()
+        draw_share(canvas, track, comparison.share(comparison.here), shares, theme, unit,
                    [comparison.share(mark) for mark in self.stops.marks])
-        self._take_scrubs(ui, track, unit)
+        self._take_scrubs(ui, track, shares, unit)
 
     def _cue_shares(self) -> list[float]:
         """Where the cues end, as shares of all events."""
         return [self.comparison.share(leg.end) for leg in self.comparison.cue_ends.values()]
 
-    def _take_scrubs(self, ui: Ui, track: Rect, unit: float) -> None:
+    def _take_scrubs(self, ui: Ui, track: Rect, shares: Sequence[float], unit: float) -> None:
         """Drags on the track, and clicks on the marks of cues above it."""
-        comparison, cues = self.comparison, dict(zip(self.comparison.cue_ends, self._cue_shares(), strict=True))
+        comparison, cues = self.comparison, dict(zip(self.comparison.cue_ends, shares, strict=True))
 
         def scrub(x: float, y: float, _button: int = 1) -> None:
             marked = marker_at(track, x, y, list(cues.values()), unit)

@@ -31,11 +31,12 @@ _OPENED = 8  # of a box that was opened
 
 
 class Way(NamedTuple):
-    """An edge that leaves a state, where it leads, and whether the strategy might take it."""
+    """An edge that leaves a state, where it leads, whether the strategy might take it, and what joins M."""
 
     edge: Transition
     after: State
     allowed: bool
+    word: str
 
 
 Options = Callable[[State], Sequence[Way]]
@@ -141,11 +142,12 @@ def _narrowed(found: Around, widths: tuple[float, ...], width: float) -> tuple[f
 
 def _add_past(around: Around, state: TransitionState, most: int) -> None:
     """The last states of the path above the current one."""
-    nodes: list[State] = [state.began, *(step.after for step in state.path)]
     first = max(0, len(state.path) - most)
+    nodes: list[State] = [state.path[first - 1].after if first else state.began]
+    nodes += [step.after for step in state.path[first:]]
     around.past, around.hidden = tuple(
-        Past(nodes[index], step.rule, step.preferred, _others(state.unfolding, nodes[index], step.after))
-        for index, step in enumerate(state.path[first:], first)), first
+        Past(node, step.rule, step.preferred, _others(state.unfolding, node, step.after))
+        for node, step in zip(nodes, state.path[first:], strict=False)), first
 
 
 @lru_cache(maxsize=256)  # the path stays as it was while the run goes on
@@ -195,7 +197,7 @@ def _options(state: TransitionState, node: State) -> list[Way]:
     """The edges that leave a state."""
     edges = list(state.unfolding.edges(node).values())
     allowed = {edge.rule for edge in state.strategy.allowed(edges)}
-    return [Way(edge, edge.after, edge.rule in allowed) for edge in edges]
+    return [Way(edge, edge.after, edge.rule in allowed, _word(edge, state.system)) for edge in edges]
 
 
 def _after(state: TransitionState, node: State, limit: int, opened: set[tuple[State, str]], coming: str,
@@ -213,7 +215,8 @@ def _after(state: TransitionState, node: State, limit: int, opened: set[tuple[St
             shown = shown or mine[: int(allowed and limit > 0)]
         found += [(way.after, rule, allowed) for way in shown]
         if len(shown) < len(mine):
-            words = tuple(_word(way.edge, state.system) for way in mine if way not in shown)
+            apart = {*map(id, shown)}  # to compare long records takes long
+            words = tuple(way.word for way in mine if id(way) not in apart)
             found.append((Folded(node, rule, words), rule, allowed))
     return found
 

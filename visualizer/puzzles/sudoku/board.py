@@ -293,8 +293,11 @@ class SudokuBoard(NetworkBoard):
 
     def _draw_quiet(self, canvas: Canvas, frame: Frame, looks: dict[str, Look], moving: set[str], theme: Theme) -> None:
         """All but the cells that change now; of each cell the picture is kept."""
-        self._names(canvas, frame, theme)
-        self._grid(canvas, frame, theme)
+        def draw_empty(on: Canvas) -> None:
+            self._names(on, frame, theme)
+            self._grid(on, frame, theme)
+
+        canvas.alike((Same(self), frame, theme.name), draw_empty)
         boxes = self.puzzle.boxes
         for x, look in looks.items():
             if x not in moving:
