@@ -57,7 +57,8 @@ class Progress:
                 self.points, self.tallies, self.samples = [], {}, Counter()
                 self.visits, self.own = Counter(), {}
             elif isinstance(event, Estimated):
-                self.points.append(self._point(index + 1, event))
+                if event.samples:  # else nothing is estimated, and has no error
+                    self.points.append(self._point(index + 1, event))
             elif isinstance(event, SampleRecorded | DuplicateDropped):
                 self.visits[event.sample] += 1
                 own = self.own.setdefault(event.chain, set())
