@@ -32,7 +32,7 @@ function showResult() {
   text.setAttribute('aria-label', 'Your result');
   const left = film.asked - film.questions.filter(one => one.result).length;
   const box = made('dialog', {id: 'result-box'}, made('h1', {textContent: 'Your result'}),
-    made('p', {textContent: (left ? `${left} of ${film.asked} questions are still open. ` : '')
+    made('p', {textContent: (left ? `${left} of ${film.asked} question${film.asked === 1 ? '' : 's'} ${left === 1 ? 'is' : 'are'} still open. ` : '')
       + (own ? `This page is ${own}'s: copy` : 'Write your name, copy')
       + ' all of the text, and hand it in. Answers are marked anew by who reads it.'}),
     name, made('br'), text, made('br'),

@@ -281,8 +281,10 @@ def _run(document: Document, loc: Loc, sheet: Sheet, given: Compared, puzzle: Pu
     """The run whose keys stand at ``loc``."""
     algorithm = algorithms().get(given.algorithm)
     if algorithm is None:
+        title = given.algorithm.replace("-", " ").lower()
+        titled = [name for name, one in sorted(algorithms().items()) if len(title) > 3 and title in one.title.lower()]
         raise document.error((*loc, "algorithm"), f"there is no algorithm {given.algorithm!r}; "
-                             + meant(given.algorithm, algorithms()))
+                             + meant(next(iter(titled), given.algorithm), algorithms()))
     if sheet.apply and not (player_of(puzzle) is not None and algorithm.solves is CSP):
         raise document.error(("apply",), f"only {' or '.join(played_on())} can be played on, by an algorithm that "
                              "reduces domains; remove it")

@@ -29,7 +29,6 @@ others go on by as many steps; a run that has ended waits.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
@@ -38,7 +37,7 @@ from typing import Annotated, Literal
 from annotated_types import Ge, Gt, Le, MaxLen
 from pydantic import Field
 
-from algorithms.core import Event, Grain, Outcome, event_types
+from algorithms.core import Grain, Outcome, event_types
 from algorithms.problems.forms.at_least import AtLeastForm
 from algorithms.problems.forms.cnf import CNF
 from algorithms.problems.forms.csp import CSP
@@ -52,7 +51,7 @@ from scenarios.script.drawn import MOST_FORMULA, Arrow, Drawn, Marks, Picture, d
 from scenarios.script.hunts import Planting
 from scenarios.script.spreads import Spread
 from scenarios.script.suppose import suppose_faults
-from scenarios.script.telling import Audience
+from scenarios.script.telling import Audience, unfilled
 
 CHART = "chart"
 """The panel of lessons that compare, which has the boards' place where it is shown large."""
@@ -305,7 +304,8 @@ class _Names:
         if cue.ask is not None:
             yield from ((("ask", *loc), message) for loc, message in self.ask_faults(cue.ask))
         if led_here is not None:
-            yield from _unfilled(cue, led_here)
+            yield from (((key,), fault) for key in ("say", "more", "note")
+                        for fault in unfilled(getattr(cue, key) or "", led_here))
         for loc, name in places_in(cue.mark, cue.drawn):
             if name not in self.places:
                 yield loc, f"there is no {name!r} on the board; {meant(name, sorted(self.places))}"
@@ -394,14 +394,6 @@ class _Names:
                 yield (*at, "counters", name), f"there is no such counter; {meant(name, names.counters)}"
         if expect.event is not None and expect.event not in self.events:
             yield (*at, "event"), self.no_event(expect.event)
-
-
-def _unfilled(cue: Cue, led_here: type[Event]) -> Iterator[tuple[Loc, str]]:
-    """What its texts name that the event which leads there does not have."""
-    for key in ("say", "more", "note"):
-        for name in re.findall(r"\{([^\W\d]\w*)\}", getattr(cue, key) or ""):
-            if name not in fields_of(led_here):
-                yield (key,), f"{{{name}}} is no field of {led_here.__name__}; {meant(name, fields_of(led_here))}"
 
 
 class _RunNames:

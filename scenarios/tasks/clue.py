@@ -156,12 +156,12 @@ def error(made: AlgorithmRun) -> float:
 
 @trajectory("error", "iterations", (*VARIANTS, "clue-sample-exact"), Clue, jumps=False)
 def errors(made: AlgorithmRun) -> Begin:
-    """The same, of each of its estimates."""
+    """The same, of each of its estimates, from its first sample on."""
     assert isinstance(made.puzzle, Clue)
     exact = exact_shares(made.puzzle)
 
     def read(event: Event) -> tuple[int, float] | None:
-        if not isinstance(event, Estimated):
+        if not isinstance(event, Estimated) or not event.samples:
             return None
         return event.step, rmsd(dict(zip(event.variables, event.estimates, strict=True)), exact)
 

@@ -23,8 +23,10 @@ def desk(tmp_path: Path) -> Iterator[Desk]:
 def pressed(text: str) -> list[pygame.event.Event]:
     """Its letters, typed."""
     names = ["space" if letter == " " else letter for letter in text]
-    return [pygame.event.Event(pygame.KEYDOWN, key=pygame.key.key_code(name), mod=0,
-                               unicode=" " if name == "space" else name) for name in names]
+    return [event for name in names for event in (
+        pygame.event.Event(pygame.KEYDOWN, key=pygame.key.key_code(name), mod=0,
+                           unicode=" " if name == "space" else name),
+        pygame.event.Event(pygame.KEYUP, key=pygame.key.key_code(name), mod=0))]
 
 
 def named(name: str) -> pygame.event.Event:

@@ -354,6 +354,26 @@ def test_what_comes_in_while_the_window_is_busy_is_for_what_is_there_then(slow: 
     assert desk.stage.session.here == 3, "one by → at first, one by the click, one by → later"
 
 
+def test_a_key_does_not_repeat_itself_because_a_frame_is_slow(desk: Desk) -> None:
+    """While a frame is drawn, nobody looks for the release of a key: the repeats go on, and it comes behind them."""
+    desk.open("a-number-is-a-constraint")
+    desk.stage.session.quiz.on = False
+    desk.key("1")
+
+    def here_after(*events: pygame.event.Event) -> int:
+        desk.app.frame(list(events), 0.0)
+        desk.settle()
+        return desk.stage.session.here
+
+    again = [down(pygame.K_RIGHT)] * 9
+    assert here_after(down(pygame.K_RIGHT)) == 1
+    assert here_after(*again, up(pygame.K_RIGHT)) == 1, "it was released meanwhile"
+    assert here_after(down(pygame.K_RIGHT), up(pygame.K_RIGHT), down(pygame.K_RIGHT), up(pygame.K_RIGHT)) == 3
+    assert here_after(down(pygame.K_RIGHT)) == 4
+    assert here_after(*again) == 5, "it is held: a step for each picture"
+    assert here_after(*again) == 6
+
+
 def test_with_what_is_stopped_goes_what_was_meant_for_its_end(slow: None, desk: Desk) -> None:
     desk.open("70-before-the-first-turn")
     desk.app.key("h", False, False)

@@ -270,7 +270,7 @@ def test_a_result_is_marked_anew(browser: Page, html: Path, tmp_path: Path, aske
     answer(browser, asked[1], next(iter(asked[1].question.right))[0])
     assert browser.value("getComputedStyle(document.querySelector('#result')).display") != "none"
     browser.value("document.querySelector('#result').click()")
-    assert "1 of 3 questions are still open" in text(browser, "#result-box")
+    assert "1 of 3 questions is still open" in text(browser, "#result-box")
     browser.value("(field => { field.value = '  Ada   L. '; field.dispatchEvent(new Event('input')); })"
                   "(document.querySelector('#result-box input'))")
     handed = str(browser.value("document.querySelector('#result-box textarea').value"))

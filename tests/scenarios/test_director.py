@@ -158,6 +158,7 @@ def test_nothing_is_expected_of_a_run_that_goes_on(tmp_path: Path) -> None:
     ("when: {event: Pruned, count: 0}", 10, "when.count: must be at least 1, not the number 0"),
     ("when: {event: Pruned, where: {valiue: 1}}", 10, "when.where.valiue: Pruned has no such field"),
     ("when: {event: Pruned}\n    say: '{value}'", 11, "say: {value} is no field of Pruned"),
+    ("when: {event: Pruned}\n    say: '{variable is {left}'", 11, "say: {variable is not closed; write {variable}"),
     ("run: {to: ned}", 10, "run.to: must be 'end'"),
     ("run: {to: end, speed: 0}", 10, "run.speed: must be more than 0"),
     ("pause: -1", 10, "pause: must be at least 0"),

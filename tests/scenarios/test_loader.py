@@ -50,6 +50,7 @@ def test_apply_plays_the_game_on(tmp_path: Path) -> None:
     ("title", "tilte", 1, "tilte: unknown key; did you mean 'title'?"),
     ("kind: gnomine", "kind: gnomime", 3, "puzzle.kind: there is no such kind of puzzle; did you mean 'gnomine'?"),
     ("  kind: gnomine\n", "", 2, "puzzle: its kind is missing"),
+    ("algorithm: gac", "algorithm: forward-checking", 8, "'forward-checking'; did you mean 'fc'?"),
     ("algorithm: gac", "algorithm: gca", 8, "algorithm: there is no algorithm 'gca'; did you mean 'gac'?"),
     ("algorithm: gac", "algorithm: gac\noptions: {oder: random}", 9, "options.oder: unknown key; did you mean 'order'"),
     ("algorithm: gac", "algorithm: gac\noptions: {order: down}", 9, "options.order: must be 'top-left first' or 'ran"),

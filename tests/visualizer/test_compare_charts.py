@@ -10,11 +10,12 @@ import pytest
 from algorithms.events import Estimated
 from kit.drawn_texts import outside, overlaps
 from kit.session_desk import scenario
-from scenarios.charts import EVENTS, INFERRED
+from scenarios.charts import EVENTS, INFERRED, Chart
 from scenarios.loader import Scenario, find, load
 from scenarios.reading import ScenarioError
 from scenarios.runs import AlgorithmRun
 from scenarios.timeline import Timeline
+from scenarios.trajectories import trajectory_of
 from visualizer.canvas.primitives import SMALLEST, RecordingCanvas, Rect
 from visualizer.canvas.theme import NAMES, theme
 from visualizer.families.sampling.comparing import deviations
@@ -136,6 +137,29 @@ def test_errors_and_deviations_are_those_of_the_estimates() -> None:
         assert points[-1].together == pytest.approx(sqrt(sum(one * one for one in off.values()) / len(off)))
         timeline.seek(0)
         assert set(deviations(single, exact.shares).values()) == {0.0}
+
+
+def test_without_a_sample_there_is_no_error() -> None:
+    """Two samplers, one of which has found a deal while the other one has not: no number stands for nothing."""
+    lesson = load(find("algorithm-1-against-2"))
+    timelines = open_timelines(lesson)
+    for timeline in timelines:
+        timeline.pull(400)
+        first = next(index for index, event in enumerate(timeline.events) if isinstance(event, Estimated))
+        assert not timeline.events[first].samples
+        timeline.seek(first + 1)
+    for single, timeline in zip(view_of(lesson, timelines).views(), timelines, strict=True):
+        exact = single.board.exact(single.state)
+        assert set(deviations(single, exact.shares).values()) == {0.0}
+        points = progress(timeline, exact, len(timeline.events), RECORDED).points
+        sampled = [index + 1 for index, event in enumerate(timeline.events)
+                   if isinstance(event, Estimated) and event.samples]
+        assert [point.position for point in points] == sampled
+    read = trajectory_of(lesson.runs[0], Chart(show="error"))
+    assert read is not None
+    readings = list(map(read.of(lesson.runs[0])(), timelines[0].events))
+    assert [at is not None for at in readings] == [isinstance(event, Estimated) and event.samples > 0
+                                                   for event in timelines[0].events]
 
 
 def test_numbers_on_axes_are_round() -> None:

@@ -89,3 +89,35 @@ def test_atoms_are_as_large_as_all_have_room(count: int, wide: float, high: floa
         for index, one in enumerate(places[:40]):
             assert all(one.right <= other.x or other.right <= one.x or one.bottom <= other.y or other.bottom <= one.y
                        for other in places[:index])
+
+
+WORDS = """\
+title: T
+algorithm: fc
+puzzle:
+  kind: csp
+  domains: {Maths: [1, 2], Physics: [1, 2], Geography: [1, 2]}
+  constraints:
+    - {scope: [Maths, Physics], relation: "Maths < Physics"}
+    - {scope: [Maths, Geography], relation: "Maths < Geography"}
+"""
+
+
+def test_a_name_is_written_smaller_before_it_is_cut_off() -> None:
+    made = scenario(WORDS)
+    canvas, state = RecordingCanvas(), open_timelines(made)[0].state
+    NetworkBoard(made.puzzle).draw(canvas, BOX, state, state, 1.0, theme("dark"))
+    assert {"Maths", "Physics", "Geography"} <= {op.args[2] for op in canvas.ops if op.name == "text"}
+
+
+def test_a_constraint_is_at_home_where_it_is_written_and_covers_no_variable() -> None:
+    """What a thought draws at a constraint, as the crack where it breaks, lies there."""
+    made = scenario(WORDS)
+    board, state = NetworkBoard(made.puzzle), open_timelines(made)[0].state
+    name = board.csp.constraints[0].name
+    assert board.home(BOX, state, name) is None  # nothing is drawn yet
+    board.draw(RecordingCanvas(), BOX, state, state, 1.0, theme("dark"))
+    home = board.home(BOX, state, name)
+    assert home == board.labels(RecordingCanvas(), BOX, state)[name].box
+    assert not any(board.place(BOX, variable).contains(*home.center) for variable in board.layout.places)
+    assert board.home(BOX.inset(100), state, name) is None

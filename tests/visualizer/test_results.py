@@ -146,3 +146,19 @@ def test_a_path_in_the_place_of_a_lesson_is_refused(tmp_path: Path, capsys: pyte
     (tmp_path / "a.txt").write_text("\n".join(lines), encoding="utf-8")
     assert grading.grade(tmp_path) == 2
     assert "names a lesson that is a path" in capsys.readouterr().err
+
+
+def test_a_lesson_in_the_folder_that_one_is_in_is_found_but_none_that_was_handed_in(
+        film: Film, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """As the documentation has it: a lesson is written in a folder, and its results are saved in another one."""
+    handed_in, elsewhere = tmp_path / "in", tmp_path / "elsewhere"
+    handed_in.mkdir()
+    elsewhere.mkdir()
+    (handed_in / "ada.txt").write_text(handed(film), encoding="utf-8")
+    monkeypatch.chdir(film.scenario.path.parent)
+    assert grading.grade(handed_in) == 0
+    film.scenario.path.rename(handed_in / film.scenario.path.name)
+    monkeypatch.chdir(elsewhere)
+    capsys.readouterr()
+    assert grading.grade(handed_in) == 2
+    assert f"go to the folder that has {film.scenario.path.name}" in capsys.readouterr().err

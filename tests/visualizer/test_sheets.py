@@ -174,6 +174,13 @@ def test_a_large_board_has_its_words_on_paper(tmp_path: Path, name: str, rows: l
     assert set(rows) <= set(text_of(tmp_path / "sheet.pdf").split("\n"))
 
 
+def test_a_question_about_one_of_several_runs_names_it_and_has_one_number(tmp_path: Path) -> None:
+    record(next(path for path in lessons() if bare(path.stem) == "a-map-three-ways"), tmp_path / "sheet.pdf")
+    starts = [line for line in text_of(tmp_path / "sheet.pdf").split("\n") if re.match(r"\d\. ", line)]
+    assert starts
+    assert all(re.match(r"\d\. [^\d]", line) for line in starts), starts
+
+
 def test_what_is_drawn_finer_is_smaller_and_only_that() -> None:
     page = PdfDocument("").page()
     with page.scaled(0.5):

@@ -252,6 +252,11 @@ class NetworkBoard(Board):
             self._labels = key, place_labels(canvas, box, cards, wanted, self.unit(box))
         return self._labels[1]
 
+    def home(self, box: Rect, state: State, constraint: str) -> Rect | None:
+        """Its label, where one was drawn in that box."""
+        drawn = self._labels[1].get(constraint) if self._labels is not None and self._labels[0][1] == box else None
+        return super().home(box, state, constraint) if drawn is None else drawn.box
+
     def _middle_of(self, box: Rect, c: Constraint) -> Point:
         ends = [self.place(box, variable).center for variable in c.scope]
         return sum(x for x, _ in ends) / len(ends), sum(y for _, y in ends) / len(ends)
@@ -332,6 +337,8 @@ class NetworkBoard(Board):
         strip = spots is not None and spots[1].has_strip(name)
         room = card.split_bottom(card.h * STRIP)[0] if strip else card
         size = max(room.h * 0.24, min(SMALLEST, room.h * 0.4))
+        if (wide := canvas.measure(name, size, "bold")) > card.w * 0.9:
+            size = max(min(size, SMALLEST), size * card.w * 0.87 / wide)  # letters of whole sizes are a little wider
         canvas.text((room.center[0], room.y + room.h * 0.26), fit_text(canvas, name, card.w * 0.9, size, "bold"), size,
                     ink, "center", "bold")
         values = values_row(card, room)

@@ -130,7 +130,9 @@ def _pieces(film: Film, asked: Asked, number: int, *, key: bool) -> Iterator[Pie
     said = unmarked(film.frames[asked.after].say)
     if said and not film.frames[asked.after].earlier:
         yield Piece(said, _SMALL, quiet=True)
-    yield Piece(f"{number}. {asked.question.asked}", _PROMPT, bold=True)
+    run = asked.question.of  # its board stands there alone
+    yield Piece(f"{number}. {asked.question.prompt if run is None else f'{run.name}: {asked.question.prompt}'}",
+                _PROMPT, bold=True)
     yield from _answers(asked.question, key=key)
     if asked.question.why is not None:
         yield Piece(_second(asked.question, asked.question.why.prompt), bold=True)

@@ -75,12 +75,24 @@ def _film(result: Result, films: dict[str, Film]) -> Film:
     if name not in films:
         if "/" in name or "\\" in name:
             raise ResultError(f"names a lesson that is a path, {name[:60]!r}; put it into the folder of your lessons")
-        films[name] = _replayed(loaded(find(name)))
+        films[name] = _replayed(loaded(_lesson(name)))
     film = films[name]
     if not film.scenario.of_name:
         return film
     seed = seed_of(result.name) if result.seed is None else result.seed
     return film if film.scenario.seed == seed else _replayed(load(film.scenario.path, seed=seed))
+
+
+def _lesson(name: str) -> Path:
+    """The file of that lesson: one that comes with Unfog or is saved with the settings, or one in the folder that
+    somebody is in. Not in that of the results: what stands there was handed in."""
+    try:
+        return find(name)
+    except ScenarioError:
+        here = Path(f"{name}.yaml")
+        if here.is_file():
+            return here
+    raise ResultError(f"is of the lesson {name[:60]!r}, which is not known; go to the folder that has {here.name[:65]}")
 
 
 def _replayed(scenario: Scenario) -> Film:

@@ -22,8 +22,15 @@ class Ahead:
     def before(self, events: Sequence[pygame.event.Event], busy: bool) -> list[pygame.event.Event]:
         """What is to be handled now: unless the window is ``busy``, those first that have waited. Meanwhile, a key
         that is held and repeats itself is not meant for later; and one that switches something does so once: a window
-        that comes with it may even have its release."""
-        fresh = [event for event in events if not (self._repeats(event) and (busy or event.key in _SWITCHES))]
+        that comes with it may even have its release. Repeats that have gathered in a slow frame are one; where the
+        release came with them, none: they have gone on for as long as it was not looked for."""
+        fresh, over = [], {event.key for event in events if event.type == pygame.KEYUP}
+        for event in events:
+            if self._repeats(event):
+                if busy or event.key in _SWITCHES or event.key in over:
+                    continue
+                over.add(event.key)
+            fresh.append(event)
         if busy:
             return fresh
         due, self.waiting = [*self.waiting, *fresh], []

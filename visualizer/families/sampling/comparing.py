@@ -67,12 +67,14 @@ def draw_deviations(canvas: Canvas, box: Rect, views: Sequence[View], theme: The
 
 def deviations(view: View, exact: Mapping[str, float]) -> dict[str, float]:
     """By how much the last estimate before the position is higher than the exact share, of all that is not certain;
-    nothing before the first estimate."""
+    nothing before the first sample."""
     found = view.timeline.before(Estimated, view.timeline.position)
     if found is None:
         return dict.fromkeys(exact, 0.0)
     event = view.timeline.events[found]
     assert isinstance(event, Estimated)
+    if not event.samples:
+        return dict.fromkeys(exact, 0.0)
     estimates = dict(zip(event.variables, event.estimates, strict=True))
     return {name: estimates.get(name, 0.0) - share for name, share in exact.items()}
 

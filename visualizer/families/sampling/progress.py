@@ -56,7 +56,8 @@ class Progress:
             if isinstance(event, BEGINS):
                 self.points, self.tallies, self.samples, self.own = [], {}, Counter(), {}
             elif isinstance(event, Estimated):
-                self.points.append(self._point(index + 1, event))
+                if event.samples:  # else nothing is estimated, and has no error
+                    self.points.append(self._point(index + 1, event))
             elif isinstance(event, _SAMPLES):
                 own = self.own.setdefault(event.chain, set())
                 if isinstance(event, SampleRecorded) or event.sample not in own:  # another chain found it first
