@@ -151,7 +151,7 @@ def test_without_a_sample_there_is_no_error() -> None:
     for single, timeline in zip(view_of(lesson, timelines).views(), timelines, strict=True):
         exact = single.board.exact(single.state)
         assert set(deviations(single, exact.shares).values()) == {0.0}
-        points = progress(timeline, exact, len(timeline.events), RECORDED).points
+        points = progress(timeline, exact).points
         sampled = [index + 1 for index, event in enumerate(timeline.events)
                    if isinstance(event, Estimated) and event.samples]
         assert [point.position for point in points] == sampled
