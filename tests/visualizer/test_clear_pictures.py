@@ -224,8 +224,9 @@ def test_words_below_a_placement_keep_away_from_it() -> None:
     canvas = drawn(screen, whole=True)
     said: list[Any] = [op.args for op in canvas.ops if op.name == "text" and op.args[2] in ("3 mines", "330")]
     low = min(args[1] for args in said)  # the pictures are above the tab, which has such words, too
-    tiles: list[Any] = [op.args for op in canvas.ops if op.name == "rect" and 10 < op.args[2] == op.args[3] < 40]
-    bottom = max(top + high for left, top, _, high, *_ in tiles if left > 680 and top + high < low + 6)
+    tiles: list[Any] = [op.args for op in canvas.ops if op.name == "rect"]
+    bottom = max(top + high for left, top, wide, high, *_ in tiles
+                 if 10 < wide == high < 40 and left > 680 and top + high < low + 6)
     assert all(y - 0.37 * size - bottom >= 3 for _, y, _, size, *_ in said if y < low + 2)
 
 

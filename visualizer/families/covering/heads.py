@@ -51,7 +51,10 @@ class Heads(NamedTuple):
 
 def heads_of(canvas: Canvas, names: Sequence[str], wide: float, size: float) -> Heads:
     """The heads of columns of that width: in fewer lines, if smaller letters make that possible."""
-    large, small = (_heads_of(canvas, names, wide, high) for high in (size, SMALLEST))
+    large = _heads_of(canvas, names, wide, size)
+    if large.lines == 1 or size <= SMALLEST:
+        return large
+    small = _heads_of(canvas, names, wide, SMALLEST)
     return small if small.lines < large.lines else large
 
 
@@ -100,8 +103,10 @@ def label(canvas: Canvas, name: str, wide: float, size: float) -> list[str]:
 def _parts(canvas: Canvas, word: str, wide: float, size: float) -> list[str]:
     """A word, or if it is too wide its parts: as few as fit, of like lengths, with hyphens where it is letters, or
     broken at a bracket; one of them is empty where none fit."""
+    if canvas.measure(word, size, "bold") <= wide:
+        return [word]
     bracket = max(0, word.find("("))
-    splits = [[word], [word[:bracket], word[bracket:]]]
+    splits = [[word[:bracket], word[bracket:]]]
     hyphen = "-" if word.isalpha() else ""
     for count in range(2, len(word) // 2 + 1 if hyphen else len(word)):
         ends = [round(len(word) * part / count) for part in range(count + 1)]
