@@ -17,7 +17,6 @@ from math import inf
 from visualizer.canvas.primitives import Op, Rect
 from visualizer.recording.draw_lists import DrawLists
 
-
 _PARTS = 4  # of a tab, after each of which it is asked whether it is too large already
 
 
