@@ -12,7 +12,7 @@ from algorithms.reasons import Link
 from scenarios.loader import find, load
 from visualizer.canvas.on_pygame import PygameCanvas
 from visualizer.canvas.primitives import Canvas, RecordingCanvas, Rect, Stills
-from visualizer.canvas.theme import theme
+from visualizer.canvas.theme import NAMES, shaded, theme
 from visualizer.puzzles.formula_map import CLAUSE
 from visualizer.recording.compare_film import plan_comparison
 from visualizer.recording.film import SIZE as FILM
@@ -150,6 +150,17 @@ def test_a_film_is_as_if_all_were_drawn_anew(lesson: str) -> None:
             for on in (kept, anew):
                 film.draw_step(on, frame, look, reason, None)
             assert kept.ops == anew.ops
+
+
+def test_what_was_drawn_in_one_theme_leaves_no_colours_in_another() -> None:
+    """The pages of recordings draw in all themes at once, and ask for places in the light one."""
+    film, anew = (plan(load(find("contribution-number")), 8) for _ in range(2))
+    frame, look, after, first = film.frames[-1], shaded(NAMES), RecordingCanvas(), RecordingCanvas()
+    film.draw(RecordingCanvas(), frame, FILM, theme(look.name))
+    film.draw(after, frame, FILM, look)
+    anew.draw(first, anew.frames[-1], FILM, look)
+    same = after.ops == first.ops
+    assert same
 
 
 def test_a_board_that_draws_the_clause_of_a_step_draws_that_of_each_step() -> None:

@@ -18,7 +18,9 @@ from algorithms.problems.forms.csp import Value
 from algorithms.problems.forms.proof import Proof
 from algorithms.problems.forms.proof_check import faults
 from algorithms.problems.forms.prover import Prover
-from algorithms.problems.puzzle import PuzzleError
+from algorithms.problems.forms.theory import Theory
+from algorithms.problems.forms.witness import Solution
+from algorithms.problems.puzzle import Puzzle, PuzzleError
 from algorithms.reasons import Reason
 from scenarios.runs import AlgorithmRun
 from visualizer.canvas.primitives import Canvas, RecordingCanvas, Rect, Stills
@@ -138,18 +140,37 @@ def _drawn(film: Film, lists: DrawLists, shown: Callable[[Canvas, Frame], None],
 
 def proofs_of(film: Film) -> Iterator[Told]:
     """All of them, of each run in its turn, what cues point at first; each is looked for when it is its turn."""
-    sides = [_proofs_of(Side(film, index)) for index in range(len(film.scenario.runs))]
+    against: dict[int, _WhyNots] = {}
+    sides = [_proofs_of(Side(film, index), against) for index in range(len(film.scenario.runs))]
     for told in zip_longest(*sides):
         yield from filter(None, told)
 
 
-def _proofs_of(side: Side) -> Iterator[Told]:
+class _WhyNots:
+    """What speaks against values of a puzzle, or for them. It is the same for all runs on it, and found once."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self._prover = Prover(theory_of(puzzle, None), _MOST_CASES)
+        self._known: dict[tuple[str, Value], Proof | Solution | None] = {}
+        self.theory = self._prover.theory
+
+    def of(self, place: str, value: Value) -> Proof | Solution | None:
+        """A proof that it is not, or a solution with it; None where neither is found."""
+        if (place, value) not in self._known:
+            answer = self._prover.why_not({place: (value,)})
+            wrong = isinstance(answer, Proof) and faults(self.theory, answer)
+            self._known[place, value] = None if wrong else answer
+        return self._known[place, value]
+
+
+def _proofs_of(side: Side, against: dict[int, _WhyNots]) -> Iterator[Told]:
+    """Those of a run; ``against`` has what is known for others on its puzzle, by the puzzle's identity."""
     ends, puzzle = _ends(side), side.run.puzzle
     if not ends or len({_played(side, index) for index in (0, len(side.film.frames) - 1)}) > 1:
         return  # nothing is to be pointed at; or each move is a puzzle of its own
     try:
         known = Prover(theory_of(puzzle, side.run.form()), _MOST_CASES)
-        whole = Prover(theory_of(puzzle, None), _MOST_CASES)
+        whole = against[id(puzzle)] = against.get(id(puzzle)) or _WhyNots(puzzle)
     except (PuzzleError, AlgorithmError):
         return
     for both in zip_longest(_whys(side, ends, known), _why_nots(side, ends, whole)):
@@ -194,12 +215,12 @@ def _whys(side: Side, ends: Sequence[int], prover: Prover) -> Iterator[Told]:
             proof = prover.why(claim.variable, claim.left, claim.supposed)
             if proof is not None and proof.lines and not faults(prover.theory, proof):
                 told = Told(place, f"Why {place}?", (), when, side.index)
-                yield from _chain(side, prover, proof, told, back=True)
+                yield from _chain(side, prover.theory, proof, told, back=True)
 
 
-def _why_nots(side: Side, ends: Sequence[int], prover: Prover) -> Iterator[Told]:
+def _why_nots(side: Side, ends: Sequence[int], against: _WhyNots) -> Iterator[Told]:
     """Of values that the run leaves open at the first of these frames, as long as it does."""
-    theory = prover.theory
+    theory = against.theory
     still: dict[tuple[str, Value], list[int]] = {}
     for index in ends:
         now = side.state(index).domains
@@ -211,21 +232,20 @@ def _why_nots(side: Side, ends: Sequence[int], prover: Prover) -> Iterator[Told]
         for value in theory.domains.get(place, ()):
             at = still.get((place, value), [])
             when = [(at[0], at[-1])] if at else []
-            answer = prover.why_not({place: (value,)}) if at else None
+            answer = against.of(place, value) if at else None
             says = side.board.says(place, value)
             told = Told(place, f"Why not {says}?", (), when, side.index)
             if isinstance(answer, Proof):
-                if not faults(theory, answer):
-                    yield from _chain(side, prover, answer, told, back=False)
+                yield from _chain(side, theory, answer, told, back=False)
             elif answer is not None:
                 lens = solution_lens(side.state(when[0][0]), theory, {place: value}, answer)
                 text = f"It can be so: here is a whole solution with {says}. It is supposed, not known."
                 yield replace(told, steps=[Step(text, lens=lens)])
 
 
-def _chain(side: Side, prover: Prover, proof: Proof, told: Told, *, back: bool) -> Iterator[Told]:
+def _chain(side: Side, theory: Theory, proof: Proof, told: Told, *, back: bool) -> Iterator[Told]:
     """The steps in the order in which they are gone through: why, back from the claim."""
-    state, chain = side.state(told.when[0][0]), chain_of(told.asks, proof, prover.theory, side.board, back=back)
+    state, chain = side.state(told.when[0][0]), chain_of(told.asks, proof, theory, side.board, back=back)
     if len(chain.rows) <= _MOST_STEPS:
         order = range(len(chain.rows))[::-1 if back else 1]
         past = [[order.index(replace(chain, at=at).moved(forward, over=True).at) for at in order]

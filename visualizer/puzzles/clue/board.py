@@ -272,7 +272,7 @@ class ClueBoard(NetworkBoard):
             looks = Looks(state, Lights(clue, state, pointed), exact, theme)
             return {(card, place): looks.cell(card, place) for card in clue.deck.cards for place in clue.places}
 
-        return self._looks.of(state, (Same(clue), Same(exact), theme.name, pointed), make)
+        return self._looks.of(state, (Same(clue), Same(exact), Same(theme), pointed), make)
 
     def _cell(self, frame: Frame, at: tuple[str, str]) -> Rect:
         """Where the cell of a card and a place is drawn, without the line around it."""

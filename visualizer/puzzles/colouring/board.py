@@ -128,7 +128,7 @@ class ColouringBoard(NetworkBoard):
             lights = Lights(self._peers, state, pointed)
             return {x: self.look(state, x, lights, theme) for x in self.puzzle.nodes}
 
-        return self._looks.of(state, (theme.name, pointed), make)
+        return self._looks.of(state, (Same(theme), pointed), make)
 
     def look(self, state: State, x: str, lights: Lights, theme: Theme) -> Look:
         """How one node looks."""

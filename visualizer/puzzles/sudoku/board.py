@@ -159,7 +159,7 @@ class SudokuBoard(NetworkBoard):
             lights = Lights(self._peers, state, pointed)
             return {x: self.look(state, x, lights, theme) for x in self.puzzle.geometry.cells}
 
-        return self._looks.of(state, (theme.name, pointed, self.played), make)
+        return self._looks.of(state, (Same(theme), pointed, self.played), make)
 
     def look(self, state: State, x: str, lights: Lights, theme: Theme) -> Look:
         """What a cell shows: a clue, the value that it has by now, or its candidates."""
@@ -215,7 +215,7 @@ class SudokuBoard(NetworkBoard):
         lost = role == PLAIN and x in search.tied  # the tie is broken in favour of another one
         beside = bool(common) and x != spot.score.variable
         empty = x == search.emptied or not left
-        key = left, struck, common, beside, lost, empty, role, theme.name
+        key = left, struck, common, beside, lost, empty, role, Same(theme)
         look = self._pencilled.get(key)
         if look is None:
             if len(self._pencilled) >= _MOST_LOOKS:

@@ -267,7 +267,7 @@ class ZebraBoard(NetworkBoard):
             return lights, {(row, house): self.look(state, row, house, lights, theme)
                             for row in range(len(self._rows)) for house in self.puzzle.every}
 
-        return self._looks.of(state, (theme.name, pointed), make)
+        return self._looks.of(state, (Same(theme), pointed), make)
 
     def _draw_quiet(self, canvas: Canvas, frame: Frame, state: State,
                     seen: tuple[Lights, Mapping[tuple[int, int], Look]], moving: set[tuple[int, int]],
