@@ -27,7 +27,7 @@ from visualizer.families.counting.deals import counting_facts
 from visualizer.families.sampling.family import deals_in, sampling_in
 from visualizer.families.sampling.panels import headline, totals
 from visualizer.families.sampling.plot import draw_sampling_plot
-from visualizer.families.sampling.progress import Progress
+from visualizer.families.sampling.progress import Progress, visits
 from visualizer.puzzles.clue.board import ClueBoard
 from visualizer.puzzles.clue.log import log_places, short
 from visualizer.puzzles.clue.look import Lights, Looks, known_cards, number, sampled
@@ -241,15 +241,16 @@ def test_the_plot_has_the_errors_of_all_estimates_and_all_visits() -> None:
     assert len(progress.points) == sum(isinstance(event, Estimated) for event in events)
     assert progress.points[-1].together == pytest.approx(rmsd(answer.shares, against.shares))
     assert len(progress.points[-1].each) == 2
+    visited = visits(made.timeline)
     found = [event for event in events if isinstance(event, SampleRecorded | DuplicateDropped)]
-    assert sum(progress.visits.values()) == len(found)
-    assert len(progress.visits) == len({event.sample for event in found})
+    assert sum(visited.values()) == len(found)
+    assert len(visited) == len({event.sample for event in found})
     canvas = RecordingCanvas()
     draw_sampling_plot(canvas, Rect(0, 0, 500, 240), made.timeline, against, THEME, 1.0, Links())
     said = " ".join(str(op.args[2]) for op in canvas.ops if op.name == "text")
     assert f"RMSD {progress.points[-1].together:.4f} after 500 iterations" in said
-    assert f"{len(progress.visits)} of 6,798 deals visited; " in said
-    assert f"hatched: {6798 - len(progress.visits):,} never visited" in said
+    assert f"{len(visited)} of 6,798 deals visited; " in said
+    assert f"hatched: {6798 - len(visited):,} never visited" in said
 
 
 def test_the_plot_goes_back_in_time() -> None:
@@ -353,3 +354,14 @@ def test_before_a_run_has_begun_nothing_of_the_log_is_inferred(algorithm: str) -
     assert dict(known_cards(made.state, clue.places)) == {**dict.fromkeys(clue.places, 0), "mu": 3}
     finish(made)
     assert known_cards(made.state, clue.places)["cf"] == 2
+
+
+def test_visits_are_the_same_whatever_way_one_comes_to_them() -> None:
+    made = session(TABLE_1, "clue-sample-1", "{iterations: 120}")
+    timeline = made.timeline
+    timeline.pull_all()
+    for position in (len(timeline.events), 40, 90, 3, len(timeline.events) // 2, 0, 60):
+        timeline.seek(position)
+        samples = [event.sample for event in timeline.events[:position]
+                   if isinstance(event, SampleRecorded | DuplicateDropped)]
+        assert dict(visits(timeline)) == {sample: samples.count(sample) for sample in samples}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import NamedTuple
@@ -94,6 +94,7 @@ class AuditControls:
         self._seen: list[_Seen] = []  # the same before there was an audit, which may hide them …
         self._seen_at: list[int] = []
         self._told: list[Sequence[Told]] = []  # what the boards have drawn
+        self._kept = self._told, self._found, self._found_at  # when all was built last that is kept
 
     @property
     def audit(self) -> Audit | None:
@@ -159,8 +160,17 @@ class AuditControls:
         if shown is None:
             self._register(ui, counters, focus, view, board, unit)
         else:
-            ui.keep("numbers", (shown, counters, focus, board), lambda: self._register(ui, counters, focus, view, board,
-                                                                                      unit))
+            self.keep(ui, (shown, counters, focus, board),
+                      lambda: self._register(ui, counters, focus, view, board, unit))
+
+    def keep(self, ui: Ui, key: object, build: Callable[[], None]) -> None:
+        """Takes numbers that are as they were, and found what was found of them then, whatever was found meanwhile."""
+        def take() -> None:
+            build()
+            self._kept = self._told, self._found, self._found_at
+
+        ui.keep("numbers", key, take)
+        self._told, self._found, self._found_at = self._kept
 
     def shown(self, ui: Ui, views: Sequence[View]) -> tuple[object, ...] | None:
         """All that the numbers of these runs depend on, beside where they are; None where that is too much."""

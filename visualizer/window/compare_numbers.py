@@ -52,8 +52,8 @@ class CompareNumbers:
             self._register(ui, canvas, places, view, boards, unit)
             return
         panels = [view.enlarged(lead) for lead in range(len(view.timelines))]
-        ui.keep("numbers", (shown, places, boards, panels, view.rest, view.pointed, self.cursor),
-                lambda: self._register(ui, canvas, places, view, boards, unit))
+        self.audit.keep(ui, (shown, places, boards, panels, view.rest, view.pointed, self.cursor),
+                        lambda: self._register(ui, canvas, places, view, boards, unit))
 
     def _register(self, ui: Ui, canvas: Canvas, places: ComparePlaces, view: CompareView, boards: Sequence[Rect],
                   unit: float) -> None:
