@@ -275,7 +275,7 @@ function tell() {
 // What is said beyond that to those who want more, where there is such.
 function sayMore() {
   const said = film.captions[film.mores[frame]], box = find('#more');
-  box.hidden = !more || !said;
+  box.hidden = !more || !said || asking !== null;  // a question needs the room
   if (box.textContent !== said) box.textContent = said;
 }
 find('#say-more').hidden = !film.more;

@@ -55,6 +55,9 @@ def test_more_is_said_where_there_is_more_and_somebody_wants_it(browser: Page, p
     assert browser.value(f"{MORE}.hidden")
     browser.value("document.querySelector('#say-more').click()")
     assert not browser.value(f"{MORE}.hidden")
+    browser.press("PageDown")
+    browser.wait("!document.querySelector('#question').hidden")
+    assert browser.value(f"{MORE}.hidden")  # a question needs the room
     assert browser.errors == []
 
 
