@@ -15,6 +15,7 @@ import pytest
 
 import main as unfog
 from kit.session_desk import THESIS
+from scenarios.folders import lessons
 from scenarios.loader import find, load
 from visualizer.runs.session import Session
 from visualizer.terminal.keys import Keys
@@ -63,6 +64,25 @@ def test_board_reason_and_totals(capsys: Out) -> None:
 def test_what_is_supposed_is_said_to_be(capsys: Out) -> None:
     lines = told("11-dpll", "space space space b", capsys)
     assert lines[-1] == "Only supposed: p."
+
+
+def test_a_thought_is_read_out_as_its_panel_has_it(capsys: Out) -> None:
+    """Each step of what the cue supposes, to where it breaks, and again where the cue is asked for again."""
+    lesson = next(path for path in lessons() if "breaks: true" in path.read_text(encoding="utf-8")
+                  and "\nalgorithm:" in path.read_text(encoding="utf-8"))
+    scenario = load(lesson)
+    narrator = Narrator(scenario, Keys(io.StringIO("")))
+    assert isinstance(narrator.session, Session)
+    narrator.session.quiz.on = False
+    while (thought := narrator.session.thought) is None:
+        capsys.readouterr()
+        narrator.press("space")
+    lines = capsys.readouterr().out.splitlines()
+    at = next(index for index, line in enumerate(lines) if line.startswith("Suppose ") and "see where" in line)
+    assert len(lines[at + 1:]) == len(thought.told) > 0
+    assert any(word in lines[-1] for word in ("breaks", "would need"))
+    narrator.press("c")
+    assert capsys.readouterr().out.splitlines()[-len(lines[at:]):] == lines[at:]
 
 
 def test_a_question_is_read_out_and_answered_by_keys(capsys: Out) -> None:

@@ -40,7 +40,7 @@ def walked(run: AlgorithmRun) -> dict[int, float]:
             found[steps] = event.violated
         elif isinstance(event, GenerationEnded):
             found[event.number] = event.best
-        elif isinstance(event, Estimated):
+        elif isinstance(event, Estimated) and event.samples:  # of none there is no estimate
             assert isinstance(run.puzzle, Clue)
             counted = deal_count(run.puzzle.as_deals())
             assert counted is not None

@@ -145,8 +145,9 @@ def test_without_a_sample_there_is_no_error() -> None:
     timelines = open_timelines(lesson)
     for timeline in timelines:
         timeline.pull(400)
-        first = next(index for index, event in enumerate(timeline.events) if isinstance(event, Estimated))
-        assert not timeline.events[first].samples
+        first, event = next((index, event) for index, event in enumerate(timeline.events)
+                            if isinstance(event, Estimated))
+        assert not event.samples
         timeline.seek(first + 1)
     for single, timeline in zip(view_of(lesson, timelines).views(), timelines, strict=True):
         exact = single.board.exact(single.state)

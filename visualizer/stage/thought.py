@@ -3,7 +3,7 @@ the board its steps, one below the other, each with the board as it is then."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import ceil, hypot
 from typing import Any
@@ -255,9 +255,9 @@ def draw_thought(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: floa
         body, foot = body.split_bottom(20 * unit, 2 * unit)
         spots.append(_draw_fold(canvas, foot, view, rest, theme, unit))
     high = min(_ROW * unit, body.h / (len(shown) + 1))
-    what = [view.board.says(x, value) for x, value in thought.supposed.items()]
-    rows = [(1, 0, f"Suppose {' and '.join(what)}.", "Only to see where it leads.", False)]
-    rows += [(one.number, one.index + 1, *_words(view, one), one.step.breaks) for one in shown]
+    rows = [(1, 0, *_supposed(view.board, thought), False)]
+    rows += [(one.number, one.index + 1, *_words(view.board, view.state, thought, one), one.step.breaks)
+             for one in shown]
     for at, row in enumerate(rows):
         room = Rect(body.x, body.y + at * high, body.w, high)
         _draw_row(canvas, room, view, row, theme, unit)
@@ -285,11 +285,23 @@ def _draw_fold(canvas: Canvas, foot: Rect, view: View, rest: int, theme: Theme, 
                 else "a click, or Return: all steps", above=True, unfolds=True)
 
 
-def _words(view: View, one: Told) -> tuple[str, str]:
+def read_out(board: Board, state: State, thought: Thought) -> Iterator[str]:
+    """All of its steps as lines of text, for who does not see the panel."""
+    yield " ".join(_supposed(board, thought))
+    for one in told(thought, len(thought.told))[0]:
+        yield " ".join(_words(board, state, thought, one))
+
+
+def _supposed(board: Board, thought: Thought) -> tuple[str, str]:
+    """What its first row says."""
+    what = [board.says(x, value) for x, value in thought.supposed.items()]
+    return f"Suppose {' and '.join(what)}.", "Only to see where it leads."
+
+
+def _words(board: Board, state: State, thought: Thought, one: Told) -> tuple[str, str]:
     """What a step says: the constraint, and what follows from it; where it breaks, why."""
-    step, thought = one.step, view.thought
-    assert thought is not None
-    c: Any = view.board.constraint(view.state, step.because)
+    step = one.step
+    c: Any = board.constraint(state, step.because)
     name = step.because if c is None or len(c.text) > 26 else c.text
     if step.empty is not None:
         if step.value is not None:
@@ -300,7 +312,7 @@ def _words(view: View, one: Told) -> tuple[str, str]:
             return f"{name} breaks.", f"No place in it is left for {step.value}."
         reason = c.explain(thought.domains(one.index))
         return f"{name} breaks.", f"{reason[:1].upper()}{reason[1:]}."
-    results = [view.board.says(x, value) for x, value in step.decides.items()]
+    results = [board.says(x, value) for x, value in step.decides.items()]
     more = f" and {len(results) - _ENDS} more" if len(results) > _ENDS else ""
     why = f"{name} has one place for {step.value}:" if c is None else f"By {name}:"
     return why, f"{', '.join(results[:_ENDS])}{more}."

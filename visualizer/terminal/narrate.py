@@ -19,6 +19,7 @@ from visualizer.runs.pointed import Pointed
 from visualizer.runs.session import Session
 from visualizer.runs.states import State
 from visualizer.stage.beside_words import in_words
+from visualizer.stage.thought import read_out
 from visualizer.terminal.keys import Keys
 from visualizer.terminal.questions import KEYS, SpokenQuestions
 from visualizer.terminal.tables import table
@@ -183,6 +184,9 @@ class Narrator:
         words = f"{unmarked(self.session.say)} {in_words(self.session.director.now.drawn)}".rstrip()
         tell(head + words if again or words != self._words else f"Cue {number}.")
         self._words = words
+        if isinstance(self.session, Session) and (thought := self.session.thought) is not None:
+            for line in read_out(self.session.board, self.session.state, thought):
+                tell(line)
 
     def _cues(self) -> None:
         """What the lesson says, cue by cue, as far as it has come."""
