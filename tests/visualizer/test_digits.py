@@ -92,7 +92,7 @@ _ELSE: dict[str, dict[str, str]] = {
     "covering": {
         r"# of 0 items covered, level #.*|0 items, a tile each": "how many items there are",
         r"0 of 0 variables assigned": "that nothing has begun", r"0( to 0)? to be true|0–0": "what an item needs",
-        r"Item .*|line 0|0 in( row| box)?|Constraint 0": "the name of an item",
+        r"Item .*|line 0|0 in( row| column| box)?( \w+)?|(in )?(row|column|box) 0|Constraint 0": "the name of an item",
         **_FORMULA,
     },
     "deals": {
@@ -128,6 +128,7 @@ _ON_BOARDS: dict[str, str | dict[str, str]] = {
     "puzzles.network_values.draw_values": _VALUES, "puzzles.sudoku.cell._draw_digit": _VALUES,
     "puzzles.sudoku.cell._draw_marks": _VALUES, "families.arcs.on_board._draw_label": _VALUES,
     "families.backbones.rows._column": _NAMES, "families.backbones.rows._say": _NAMES,
+    "families.covering.heads.draw_head": _NAMES, "families.covering.heads.draw_shared": _NAMES,
     "families.covering.matrix._draw_column": _NAMES, "families.covering.matrix._draw_ones": "a one of the matrix",
     "families.satisfiability.panels.draw_literal": _NAMES, "puzzles.chessboard._draw_rows": _NAMES,
     "puzzles.clue.log.draw_log_lines": _NAMES, "puzzles.formula._clause": _NAMES,

@@ -163,7 +163,7 @@ def test_what_stands_at_the_edge_of_a_board_is_not_cut_off() -> None:
                 x, y, radius = (value for value in op.args[:3] if isinstance(value, int | float))
                 assert room.inset(radius).contains(x, y)
                 discs += 1
-        assert discs >= len(asked.question.options)
+        assert discs >= len(asked.question.options) or not asked.question.places
 
 
 @pytest.mark.parametrize(("name", "rows"), [("nobody-refuted", ["Billiard room", "Wrench", "Scarlet"]),

@@ -23,13 +23,14 @@ def _gained(state: State, before: State) -> tuple[str, ...]:
                  and domain != before.domains[name] and not {*before.domains[name]} <= {*domain})
 
 
-def draw_difference(canvas: Canvas, box: Rect, theme: Theme) -> None:
+def draw_difference(canvas: Canvas, box: Rect, within: Rect, theme: Theme) -> None:
     """A frame around a place that the runs know different things of and, where there is room, a tab with ≠ on its
-    corner at the bottom left: half of it outside, so that it covers no candidate, and away from a number above."""
-    canvas.alike(("difference", box, theme.name), lambda on: _draw_difference(on, box, theme))
+    corner at the bottom left: half of it outside, so that it covers no candidate, and away from a number above; at an
+    edge of the board, which is ``within``, it stays inside."""
+    canvas.alike(("difference", box, within, theme.name), lambda on: _draw_difference(on, box, within, theme))
 
 
-def _draw_difference(canvas: Canvas, box: Rect, theme: Theme) -> None:
+def _draw_difference(canvas: Canvas, box: Rect, within: Rect, theme: Theme) -> None:
     side = min(box.w, box.h)
     width = min(4.0, max(2.0, side * 0.09))
     canvas.rect(box.inset(-width / 2 - 1), None, theme.background, width + 2, side * 0.12)
@@ -37,6 +38,7 @@ def _draw_difference(canvas: Canvas, box: Rect, theme: Theme) -> None:
     if side < _TABBED:
         return
     size = min(_LARGEST, max(SMALLEST, side * 0.28))
-    tab = Rect(box.x - (width + size) / 2, box.bottom + (width - size) / 2, size, size)
+    tab = Rect(max(within.x, box.x - (width + size) / 2), min(within.bottom - size, box.bottom + (width - size) / 2),
+               size, size)
     canvas.rect(tab, theme.mark, radius=size * 0.2)
     canvas.text(tab.center, "≠", size, theme.background, "center", "bold")

@@ -312,7 +312,7 @@ def draw_run(canvas: Canvas, box: Rect, single: View, gains: Sequence[str], view
     draw_reason(canvas, box, board, state, single.reason, theme)
     draw_annotations(canvas, box, board, single.drawn, theme)
     for name in gains:
-        draw_difference(canvas, board.place(box, name), theme)
+        draw_difference(canvas, board.place(box, name), box, theme)
     if (room := board.spare(box)) is not None and state.tree.count:
         draw_tree(canvas, room, state.tree, TreeView(), theme, unit)
 

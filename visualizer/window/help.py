@@ -32,7 +32,7 @@ GROUPS: Mapping[str, Sequence[tuple[str, str]]] = {
         ("Page Down / Up", "next and previous cue (a presenter's remote)"),
         ("G", "all cues of the lesson; in the gallery: go on with the course"),
         ("V", "the lesson says more, where it has more to say"),
-        ("N", "after the last cue: the next lesson; at a belief: the lesson on that; playing: another game"),
+        ("N", "the next lesson, or that on a belief; playing: another game"),
         ("F3", "words: what those of the caption mean, and all others"),
         ("1 … 9, I, Esc", "a question: answer it; a hint; skip it"),
         ("D  C", "compared runs: on to where they differ; the other totals"),

@@ -49,12 +49,11 @@ def most_first(before: Before, event: Event) -> Event | None:
 
 
 def open_options(before: Before) -> Sequence[str]:
-    """The options, or literals, that are open in items which are not covered, where these are few, and none has the
-    name of an item."""
+    """The options, or literals, that are open in items which are not covered, where none has the name of an item."""
     cover = before.of(CoverState)
     found = dict.fromkeys(cover.form.word(literal) for name, item in cover.items.items() if name not in cover.covered
                           for literal in item.literals if cover.truth(cover.form.word(literal)) is None)
-    return tuple(found) if len(found) <= _MOST and found.keys().isdisjoint(cover.items) else ()
+    return tuple(found) if found.keys().isdisjoint(cover.items) else ()
 
 
 def leaving_hints(_before: Before, event: e.ItemCovered) -> Hints:
