@@ -9,8 +9,6 @@ import pytest
 
 from visualizer.canvas.on_pygame import PygameCanvas
 from visualizer.canvas.primitives import Canvas, RecordingCanvas, Rect
-from visualizer.canvas.theme import theme
-from visualizer.widgets.ui import Ui
 
 SIZE = (400, 300)
 RED, BLUE, WHITE = (200, 0, 0), (0, 0, 200), (255, 255, 255)
@@ -91,27 +89,3 @@ def test_lists_have_what_is_drawn() -> None:
     everything(one)
     other.alike("key", everything)
     assert one.ops == other.ops
-
-
-def test_controls_that_stay_take_input_and_are_not_built_anew() -> None:
-    ui, on, built, done = Ui(), canvas(), list[str](), list[str]()
-
-    def frame(key: str) -> bytes:
-        def build() -> None:
-            built.append(key)
-            ui.button("one", Rect(10, 10, 80, 30), key, lambda: done.append(key))
-
-        ui.begin(on, theme("dark"), 1.0, SIZE, 0.0)
-        shown = pixels(lambda _: ui.keep("slot", key, build), on)
-        ui.end()
-        return shown
-
-    first = [frame("a"), frame("a")]
-    assert first[0] == first[1]
-    assert built == ["a"]
-    ui.mouse_down(20, 20, 1)
-    ui.mouse_up(20, 20, 1)
-    assert done == ["a"]
-    frame("a")  # the pointer is there
-    assert frame("b") != frame("a")
-    assert built == ["a", "a", "b", "a"]

@@ -128,12 +128,19 @@ def test_a_number_of_conflicts_stays_beside_what_stands_in_its_place(wide: float
 
 @pytest.mark.parametrize("side", [27.0, 46.0, 110.0])
 def test_a_tab_of_a_difference_lies_half_outside(side: float) -> None:
-    canvas, place = RecordingCanvas(), Rect(50, 50, side, side)
-    draw_difference(canvas, place, DARK)
-    x, y, w, h = next((float(str(one)) for one in op.args[:4]) for op in canvas.ops
-                      if op.name == "rect" and op.args[4] == DARK.mark)
-    assert Rect(x, y, w, h).contains(place.x, place.bottom)
-    assert x + w - place.x <= max(7.0, side * 0.15) and place.bottom - y <= max(7.0, side * 0.15)
+    place = Rect(50, 50, side, side)
+    tab = _tab(place, Rect(0, 0, 300, 300))
+    assert tab.contains(place.x, place.bottom)
+    assert tab.right - place.x <= max(7.0, side * 0.15) and place.bottom - tab.y <= max(7.0, side * 0.15)
+    edge = _tab(place, place)  # of a place in the corner of the board
+    assert edge.x >= place.x and edge.bottom <= place.bottom + 0.1
+
+
+def _tab(place: Rect, board: Rect) -> Rect:
+    canvas = RecordingCanvas()
+    draw_difference(canvas, place, board, DARK)
+    return Rect(*next((float(str(one)) for one in op.args[:4]) for op in canvas.ops
+                      if op.name == "rect" and op.args[4] == DARK.mark))
 
 
 @pytest.mark.parametrize("fields", [1, 2, 3])

@@ -113,7 +113,7 @@ def test_panes_fill_the_box(runs: int, data: st.DataObject) -> None:
 @pytest.mark.parametrize("side", [6, 10, 14, 22, 40, 120])
 def test_a_difference_has_a_frame_as_large_as_the_field(side: int, theme_name: str) -> None:
     canvas, colors = RecordingCanvas(), theme(theme_name)
-    draw_difference(canvas, Rect(100, 100, side, side), colors)
+    draw_difference(canvas, Rect(100, 100, side, side), Rect(0, 0, 300, 300), colors)
     frames = [op.args for op in canvas.ops if op.name == "rect" and op.args[5] == colors.mark]
     assert len(frames) == 1
     _, _, w, h, _, _, width, _ = (value if isinstance(value, int | float) else 0 for value in frames[0])

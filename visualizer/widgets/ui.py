@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from math import floor
-from typing import NamedTuple
 
 from visualizer.canvas.fonts import Style
 from visualizer.canvas.icons import draw_icon
@@ -19,14 +18,6 @@ from visualizer.widgets.dropdown import Dropdown, Picking
 from visualizer.widgets.field import Caret, Field
 from visualizer.widgets.inputs import ACTIVATE, Area
 from visualizer.widgets.look import Look, faint
-
-
-class _Kept(NamedTuple):
-    """What was built last in a slot: all that it depended on, which build it was, and the areas that it registered."""
-
-    key: object
-    number: int
-    areas: Sequence[Area]
 
 
 class Ui(Look):
@@ -40,8 +31,6 @@ class Ui(Look):
         self._pickings: dict[str, Picking] = {}
         self._open_list: Dropdown | None = None
         self._opening = ""  # the dropdown whose list is asked for
-        self._kept: dict[str, _Kept] = {}
-        self._builds = 0  # so many times something was built to be kept
 
     def begin(self, canvas: Canvas, theme: Theme, unit: float, size: tuple[float, float], now: float) -> None:
         """Starts a frame: lengths are multiplied by ``unit``, ``size`` is the canvas's, ``now`` is in seconds."""
@@ -59,31 +48,6 @@ class Ui(Look):
             self.popup = None
         self._look_under_pointer()
         self._draw_tip()
-
-    def keep(self, slot: str, key: object, build: Callable[[], None]) -> None:
-        """What ``build`` draws and registers; it is there again, and not built anew, as long as the key stays equal:
-        all that it depends on, beside the pointer, the focus and the sizes. It builds no modal."""
-        if self.popup is not None:
-            build()
-            return
-        whole = (key, self.unit, self.theme.name, self.size, self._hot, self._pressed, self._opening,
-                 self.focus_shows and self.focus)
-        kept, start, built = self._kept.get(slot), len(self._areas), False
-        if kept is None or kept.key != whole:
-            self._builds += 1
-            kept = _Kept(whole, self._builds, ())
-
-        def draw(_canvas: Canvas) -> None:
-            nonlocal built
-            built = True
-            build()
-
-        self.canvas.alike(("kept", slot, kept.number), draw)
-        if built:
-            self._kept[slot] = kept._replace(areas=self._areas[start:])
-            return
-        for area in kept.areas:
-            self.register(area)
 
     def button(self, ident: str, box: Rect, label: str, action: Callable[[], None], *, icon: str = "",
                enabled: bool = True, on: bool = False, tip: str = "") -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import NamedTuple
 
 from algorithms.core import Counter
-from visualizer.canvas.primitives import Rect, Same
+from visualizer.canvas.primitives import Rect
 from visualizer.canvas.theme import mix
 from visualizer.runs.asked_comparison import AskedComparison
 from visualizer.runs.audit import Audit
@@ -17,7 +17,6 @@ from visualizer.runs.session import Session
 from visualizer.stage.audit import rows_of
 from visualizer.stage.board_numbers import Told, numbers_on_board
 from visualizer.stage.counters import counter_places, number_places
-from visualizer.stage.still import key_of
 from visualizer.stage.terms import draw_dots
 from visualizer.stage.view import View
 from visualizer.widgets.inputs import ACTIVATE
@@ -94,7 +93,6 @@ class AuditControls:
         self._seen: list[_Seen] = []  # the same before there was an audit, which may hide them …
         self._seen_at: list[int] = []
         self._told: list[Sequence[Told]] = []  # what the boards have drawn
-        self._kept = self._told, self._found, self._found_at  # when all was built last that is kept
 
     @property
     def audit(self) -> Audit | None:
@@ -156,30 +154,6 @@ class AuditControls:
     def register(self, ui: Ui, counters: Rect, focus: Rect, view: View, board: Rect | None, unit: float) -> None:
         """Each counter, and each number that panels have drawn, says what it counts, under the pointer and with the
         focus; a click, or Return, lists it. Those on the board, which may be in that box, are asked by X."""
-        shown = self.shown(ui, [view])
-        if shown is None:
-            self._register(ui, counters, focus, view, board, unit)
-        else:
-            self.keep(ui, (shown, counters, focus, board),
-                      lambda: self._register(ui, counters, focus, view, board, unit))
-
-    def keep(self, ui: Ui, key: object, build: Callable[[], None]) -> None:
-        """Takes numbers that are as they were, and found what was found of them then, whatever was found meanwhile."""
-        def take() -> None:
-            build()
-            self._kept = self._told, self._found, self._found_at
-
-        ui.keep("numbers", key, take)
-        self._told, self._found, self._found_at = self._kept
-
-    def shown(self, ui: Ui, views: Sequence[View]) -> tuple[object, ...] | None:
-        """All that the numbers of these runs depend on, beside where they are; None where that is too much."""
-        keys = [key_of(view, ui.theme, ui.unit) for view in views]
-        if None in keys:
-            return None
-        return (*keys, *[tuple(view.links.numbers) for view in views], Same(self.audit), self.lead, self._here)
-
-    def _register(self, ui: Ui, counters: Rect, focus: Rect, view: View, board: Rect | None, unit: float) -> None:
         self.take_views(ui, [(view, board)], view.pointed, unit)
         all_ = self.session.scenario.algorithm.counters if counters.w > 0 else ()
         places = counter_places(counters, all_, unit)

@@ -46,18 +46,7 @@ class CompareNumbers:
         number lists them."""
         if view.listing and view.proof is None and places.chart.h > 0:
             self.audit.take_rows(ui, audit_room(places, unit), unit)
-        boards = [board for board, _ in view.cut(places, unit)]
-        shown = self.audit.shown(ui, view.views())
-        if shown is None:
-            self._register(ui, canvas, places, view, boards, unit)
-            return
-        panels = [view.enlarged(lead) for lead in range(len(view.timelines))]
-        self.audit.keep(ui, (shown, places, boards, panels, view.rest, view.pointed, self.cursor),
-                        lambda: self._register(ui, canvas, places, view, boards, unit))
-
-    def _register(self, ui: Ui, canvas: Canvas, places: ComparePlaces, view: CompareView, boards: Sequence[Rect],
-                  unit: float) -> None:
-        self.take(ui, view, boards, unit)
+        self.take(ui, view, [board for board, _ in view.cut(places, unit)], unit)
         box = inside(places.figures, unit) if view.rest else view.table_room(places, unit)
         names = view.names[view.rest]
         if box.h <= 0:

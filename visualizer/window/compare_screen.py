@@ -273,11 +273,6 @@ class CompareScreen:
 
     def _top(self, ui: Ui, canvas: Canvas, box: Rect, theme: Theme, unit: float) -> None:
         """The way back, the title, help and settings."""
-        predicting = self.questions.session.quiz.predicting
-        shown = box, self.title, predicting.possible, predicting.on
-        ui.keep("top", shown, lambda: self._draw_top(ui, canvas, box, theme, unit))
-
-    def _draw_top(self, ui: Ui, canvas: Canvas, box: Rect, theme: Theme, unit: float) -> None:
         gap = 8 * unit
         place, box = box.split_left(40 * unit, gap)
         ui.button("gallery", place, "Gallery", self.leave, icon="gallery", tip="Esc")

@@ -38,11 +38,6 @@ class CueControls:
         director = self.playback.director
         return bisect_right(director.seen, director.index)
 
-    @property
-    def key(self) -> tuple[object, ...]:
-        """All that they depend on."""
-        return self.wanted, self.number, *cue_titles(self.playback).items()
-
     def open(self) -> None:
         """Opens the list."""
         self.wanted = True

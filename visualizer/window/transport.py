@@ -107,12 +107,6 @@ class Transport:
 
     def draw(self, ui: Ui, canvas: Canvas, row: Rect, theme: Theme, unit: float) -> None:
         """Back, run, forward; cues; the rungs of the ladder; the kind to jump to; speed."""
-        playback = self.playback
-        shown = (row, self._play_button()[:3], self.cues.key, playback.grain, playback.rungs, playback.speed, self.kind,
-                 *playback.kinds)
-        ui.keep("transport", shown, lambda: self._draw(ui, canvas, row, theme, unit))
-
-    def _draw(self, ui: Ui, canvas: Canvas, row: Rect, theme: Theme, unit: float) -> None:
         playback, gap, box = self.playback, 6 * unit, row
         for button in (
             Button("first", "To the start", "first", playback.back_to_start, "Home"),

@@ -10,7 +10,7 @@ from algorithms.transitions.events import PathBegun, RuleApplied
 from algorithms.transitions.graph import Edge, Graph
 from algorithms.transitions.records import FAIL, State, text
 from algorithms.words import counted
-from visualizer.canvas.primitives import Point, Rect, Same
+from visualizer.canvas.primitives import Point, Rect
 from visualizer.families.transitions import command
 from visualizer.families.transitions.drawn import Drawn, drawn
 from visualizer.families.transitions.facts import BUTTON
@@ -23,7 +23,6 @@ from visualizer.families.transitions.whole import field_of
 from visualizer.families.transitions.whole import parts as whole_parts
 from visualizer.runs.session import Session
 from visualizer.stage.stage import inside
-from visualizer.stage.still import where
 from visualizer.widgets.inputs import ACTIVATE
 from visualizer.widgets.ui import Ui
 
@@ -99,10 +98,6 @@ class GraphControls:
         state = self.state
         if box.contains(*ui.pointer):
             self.look.pointed = None
-        shown = box, Same(self.session), where(self.session.timeline)
-        ui.keep("edges", shown, lambda: self._take_edges(ui, box, state, unit))
-
-    def _take_edges(self, ui: Ui, box: Rect, state: TransitionState, unit: float) -> None:
         for card in cards(ui.canvas, box, state, unit):
             for button in card.buttons:
                 option = button.option
