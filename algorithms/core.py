@@ -17,7 +17,7 @@ import random
 import re
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import MISSING, FrozenInstanceError, dataclass, fields
 from enum import IntEnum
 from typing import (
     Annotated,
@@ -26,6 +26,7 @@ from typing import (
     Literal,
     Protocol,
     TypeVar,
+    cast,
     dataclass_transform,
     get_args,
     get_origin,
@@ -50,7 +51,29 @@ class Grain(IntEnum):
 _defined: set[str] = set()  # the names of all kinds of events
 
 
-@dataclass(frozen=True, slots=True, repr=False, eq=False)
+@dataclass_transform(frozen_default=True)
+def event(kind: type[T]) -> type[T]:
+    """A frozen dataclass that is a kind of event. What all events can do it does not make anew: there are hundreds of
+    kinds, and to import them must not take long."""
+    made: Any = dataclass(init=False, slots=True, repr=False, eq=False)(kind)
+    made.__init__ = _init(made)
+    return cast(type[T], made)
+
+
+def _init(kind: type[Any]) -> Callable[..., None]:
+    """What fills in its slots, as :class:`Event` lets nothing else; sooner than the one of a frozen dataclass does,
+    which looks for them by name."""
+    scope: dict[str, Any] = {}
+    parameters, lines = "self", ""
+    for field in fields(kind):
+        scope |= {f"set_{field.name}": getattr(kind, field.name).__set__, f"default_{field.name}": field.default}
+        parameters += f", {field.name}" + ("" if field.default is MISSING else f"=default_{field.name}")
+        lines += f"\n    set_{field.name}(self, {field.name})"
+    exec(f"def __init__({parameters}):{lines or ' pass'}", scope)
+    return cast(Callable[..., None], scope["__init__"])
+
+
+@event
 class Event:
     """A fact that an algorithm reports. Fields hold values, never references to what the algorithm goes on changing.
 
@@ -68,6 +91,16 @@ class Event:
         """``say`` with the fields filled in."""
         return fill(self.say, self)
 
+    def __setattr__(self, name: str, value: object) -> None:
+        raise FrozenInstanceError(f"cannot assign to field {name!r}")
+
+    def __delattr__(self, name: str) -> None:
+        raise FrozenInstanceError(f"cannot delete field {name!r}")
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """A copy, and what is packed for another process, is made as the first one was."""
+        return type(self), tuple([getattr(self, field.name) for field in fields(self)])
+
     def __eq__(self, other: object) -> bool:
         return type(other) is type(self) and _values(self) == _values(other)
 
@@ -82,13 +115,6 @@ class Event:
 def _values(happened: Any) -> tuple[object, ...]:
     """What makes it equal to another one."""
     return tuple([getattr(happened, field.name) for field in fields(happened) if field.compare])
-
-
-@dataclass_transform(frozen_default=True)
-def event(kind: type[T]) -> type[T]:
-    """A dataclass that is a kind of event. What all events can do it does not make anew: there are hundreds of kinds,
-    and to import them must not take long."""
-    return dataclass(frozen=True, slots=True, repr=False, eq=False)(kind)
 
 
 def kinds_of(kind: type[Event]) -> tuple[type[Event], ...]:
@@ -368,7 +394,8 @@ def _parse(name: str, pseudocode: str) -> tuple[PseudocodeLine, ...]:
 
 
 def event_types() -> dict[str, type[Event]]:
-    """Every event class that has been defined, by name."""
+    """Every event class by name, after importing every file of this package: a game by hand has some of its own."""
+    import_all("algorithms")
     found: dict[str, type[Event]] = {}
     waiting = [Event]
     while waiting:
@@ -379,8 +406,9 @@ def event_types() -> dict[str, type[Event]]:
 
 
 def algorithms() -> Mapping[str, Algorithm]:
-    """All algorithms by name, after importing every file of this package. An import error is raised, not swallowed."""
-    import_all("algorithms")
+    """All algorithms by name, after importing every file of this package but for the problems, which know of no
+    algorithm. An import error is raised, not swallowed."""
+    import_all("algorithms", but="problems")
     return dict(sorted(_registry.items()))
 
 

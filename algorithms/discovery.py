@@ -11,16 +11,18 @@ from pathlib import Path
 
 
 @cache
-def import_all(package: str) -> None:
+def import_all(package: str, *, but: str = "") -> None:
     """Imports every file in the folders of ``package`` and below, in the order of their names.
 
     An import error is raised, wherever the file lies: nothing is silently missing.
+
+    but: a folder in it where nothing is looked for
     """
     with no_collection():
         for folder in map(Path, importlib.import_module(package).__path__):
             for path in sorted(folder.rglob("*.py")):
                 parts = path.relative_to(folder).with_suffix("").parts
-                if not any(part.startswith((".", "__")) for part in parts):
+                if parts[0] != but and not any(part.startswith((".", "__")) for part in parts):
                     importlib.import_module(".".join((package, *parts)))
 
 

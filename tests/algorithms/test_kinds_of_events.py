@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import dataclasses
+import pickle
 
 import pytest
 
@@ -28,6 +30,18 @@ def test_they_are_equal_if_all_that_counts_is(kind: type[Event]) -> None:
     for field in counts:
         with pytest.raises(dataclasses.FrozenInstanceError):
             setattr(one, field.name, 3)
+        with pytest.raises(dataclasses.FrozenInstanceError):
+            delattr(one, field.name)
+    assert [repr(twin) for twin in (copy.copy(one), pickle.loads(pickle.dumps(one)))] == [repr(one)] * 2
+
+
+def test_it_is_made_of_what_its_fields_ask_for() -> None:
+    assert GameEnded(won=False, mines=()) == GameEnded(False)
+    for wrong in ((), (False, (), 1)):
+        with pytest.raises(TypeError):
+            GameEnded(*wrong)
+    with pytest.raises(TypeError):
+        dataclasses.replace(GameEnded(False), lost=True)  # type: ignore[call-arg]  # that it has not
 
 
 def test_what_is_told_beside_does_not_count_and_no_two_kinds_are_equal() -> None:
