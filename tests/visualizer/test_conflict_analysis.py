@@ -17,7 +17,7 @@ from kit.sat_runs import cnfs, pigeonhole, random_3sat
 from kit.states import of_form
 from visualizer.canvas.primitives import Point, RecordingCanvas, Rect
 from visualizer.families.satisfiability.analysis import Analysis, analysis_of
-from visualizer.families.satisfiability.graph_layout import Layout, crossing, cut_line, labels, lay_out, overlap
+from visualizer.families.satisfiability.graph_layout import Layout, crossing, cut_line, labels, lay_out
 from visualizer.families.satisfiability.implication_graph import (
     CONFLICT,
     Graph,
@@ -177,7 +177,7 @@ def test_cards_and_numbers_keep_clear_of_one_another(cnf: CNF, box: Rect) -> Non
     for state, analysis in learned(cnf):
         canvas, graph, layout = laid(state, analysis, box)
         things = [*layout.cards.values(), *labels(canvas, layout, graph, 1.0).values()]
-        assert not any(overlap(one, other) for index, one in enumerate(things) for other in things[:index])
+        assert not any(one.meets(other) for index, one in enumerate(things) for other in things[:index])
         assert all(layout.box.x - 1 <= thing.x and thing.right <= layout.box.right + 1 for thing in things)
         assert len(graph.columns) <= 40
 
@@ -200,4 +200,4 @@ def test_what_is_learned_joins_the_clauses_on_the_board(cnf: CNF) -> None:
             assert [card.number for card in placed] == list(state.learned)
             assert [literal for literal, _ in placed[-1].chips] == list(event.literals)
             slot = 0
-        assert not any(overlap(one.place, other.place) for index, one in enumerate(placed) for other in placed[:index])
+        assert not any(one.place.meets(other.place) for index, one in enumerate(placed) for other in placed[:index])

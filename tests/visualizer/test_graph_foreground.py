@@ -20,7 +20,7 @@ from visualizer.canvas.theme import theme
 from visualizer.families.satisfiability.analysis import Analysis, analysis_of
 from visualizer.families.satisfiability.focus import draw_sat_focus
 from visualizer.families.satisfiability.foreground import DENSE, folded, stub_name, stubs, unfolds
-from visualizer.families.satisfiability.graph_layout import labels, lay_out, overlap
+from visualizer.families.satisfiability.graph_layout import labels, lay_out
 from visualizer.families.satisfiability.graph_panel import draw_implication_graph
 from visualizer.families.satisfiability.implication_graph import CONFLICT, Graph, implication_graph
 from visualizer.families.satisfiability.panels import headline
@@ -118,7 +118,7 @@ def test_numbers_of_edges_keep_clear_of_the_stubs(dense: tuple[SatState, Analysi
     layout = lay_out(canvas, BOX, graph, {}, 1.0)
     placed = [place for _, place in stubs(canvas, layout, folded(graph, analysis), 1.0).values()]
     numbers = labels(canvas, layout, graph, 1.0, placed, once=True)
-    assert not any(overlap(number, stub) for number in numbers.values() for stub in placed)
+    assert not any(number.meets(stub) for number in numbers.values() for stub in placed)
     assert len({node for _, node in numbers}) == len(numbers)
     assert CONFLICT in graph.columns
 

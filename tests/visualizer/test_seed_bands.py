@@ -24,7 +24,8 @@ from visualizer.recording.film import plan
 from visualizer.runs.boards import board_for
 from visualizer.runs.comparison import open_timelines
 from visualizer.stage.compare_stage import CompareView, draw_comparison
-from visualizer.stage.seeds import ended, seeds_of, shown_of, strip_of
+from visualizer.stage.compare_totals import ended
+from visualizer.stage.seeds import seeds_of, shown_of, strip_of
 
 SEEDS = "chart: {seeds: 4}\n"
 BOX = Rect(10, 50, 1260, 666)

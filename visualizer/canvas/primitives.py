@@ -45,6 +45,11 @@ class Rect(NamedTuple):
     def contains(self, x: float, y: float) -> bool:
         return self.x <= x < self.right and self.y <= y < self.bottom
 
+    def meets(self, other: Rect) -> bool:
+        """Do the two share anything?"""
+        return (self.x < other.right and other.x < self.right
+                and self.y < other.bottom and other.y < self.bottom)
+
     def inset(self, dx: float, dy: float | None = None) -> Rect:
         """Smaller by ``dx`` at the left and right, and ``dy`` (default: the same) above and below; never below 0."""
         dy = dx if dy is None else dy
@@ -69,6 +74,17 @@ class Rect(NamedTuple):
     def split_bottom(self, height: float, gap: float = 0) -> tuple[Rect, Rect]:
         """The rest, and below a gap a piece of ``height`` at the bottom."""
         return self.split_top(max(0.0, self.h - height - gap), gap)
+
+
+def around(places: Sequence[Rect]) -> Rect:
+    """The smallest rectangle that has all of them."""
+    x, y = min(place.x for place in places), min(place.y for place in places)
+    return Rect(x, y, max(place.right for place in places) - x, max(place.bottom for place in places) - y)
+
+
+def point_on(a: Point, b: Point, part: float) -> Point:
+    """The point that lies that part of the way from one to the other."""
+    return a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part
 
 
 class Canvas(Protocol):

@@ -7,7 +7,7 @@ from functools import partial
 from itertools import pairwise
 from math import hypot
 
-from visualizer.canvas.primitives import Canvas, Color, Point
+from visualizer.canvas.primitives import Canvas, Color, Point, point_on
 
 _SEGMENTS = 14  # of a curve
 _ALIKE = 24  # lines that are kept together
@@ -23,7 +23,7 @@ def _draw_dashes(canvas: Canvas, a: Point, b: Point, color: Color, width: float,
     count = max(1, round(length / (2 * dash)))
     for index in range(count):
         start, end = (2 * index) / (2 * count), (2 * index + 1) / (2 * count)
-        canvas.line(_between(a, b, start), _between(a, b, end), color, width)
+        canvas.line(point_on(a, b, start), point_on(a, b, end), color, width)
 
 
 def draw_path(canvas: Canvas, points: Sequence[Point], color: Color, width: float, dash: float = 0,
@@ -66,7 +66,7 @@ def _dashes(points: Sequence[Point], dash: float, space: float) -> list[list[Poi
         while length - gone > 1e-9:
             step = min(left, length - gone)
             gone, left = gone + step, left - step
-            at = _between(a, b, gone / length)
+            at = point_on(a, b, gone / length)
             if on:
                 found[-1].append(at)
             if left <= 1e-9:
@@ -150,11 +150,11 @@ def draw_head(canvas: Canvas, before: Point, tip: Point, color: Color, side: flo
 
 def draw_arrow(canvas: Canvas, a: Point, b: Point, color: Color, width: float, part: float = 1.0) -> None:
     """A straight arrow, of which a part is there already."""
-    tip = _between(a, b, part)
+    tip = point_on(a, b, part)
     side = width * 3.2
     length = hypot(tip[0] - a[0], tip[1] - a[1])
     if length > side:
-        canvas.line(a, _between(a, tip, 1 - side * 0.8 / length), color, width)
+        canvas.line(a, point_on(a, tip, 1 - side * 0.8 / length), color, width)
     draw_head(canvas, a, tip, color, side)
 
 
@@ -176,7 +176,7 @@ def bow(a: Point, b: Point, offset: float) -> list[Point]:
     length = hypot(b[0] - a[0], b[1] - a[1]) or 1.0
     aside = -(b[1] - a[1]) / length * 2 * offset, (b[0] - a[0]) / length * 2 * offset
     middle = (a[0] + b[0]) / 2 + aside[0], (a[1] + b[1]) / 2 + aside[1]
-    return [_between(_between(a, middle, index / _SEGMENTS), _between(middle, b, index / _SEGMENTS), index / _SEGMENTS)
+    return [point_on(point_on(a, middle, index / _SEGMENTS), point_on(middle, b, index / _SEGMENTS), index / _SEGMENTS)
             for index in range(_SEGMENTS + 1)]
 
 
@@ -190,7 +190,3 @@ def _draw_curve(canvas: Canvas, points: Sequence[Point], color: Color, width: fl
     for a, b in pairwise(shown):
         canvas.line(a, b, color, width)
     draw_head(canvas, shown[-2], shown[-1], color, max(6.0, width * 3.2))
-
-
-def _between(a: Point, b: Point, t: float) -> Point:
-    return a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t

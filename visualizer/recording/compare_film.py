@@ -14,9 +14,9 @@ from scenarios.script.cues import CHART
 from scenarios.script.drawn import NOTHING_DRAWN
 from scenarios.script.telling import Telling
 from scenarios.script.together import Leg, Trail
-from visualizer.canvas.primitives import Canvas, RecordingCanvas, Rect
+from visualizer.canvas.primitives import Canvas, RecordingCanvas, Rect, around
 from visualizer.canvas.theme import Theme, theme
-from visualizer.recording.film import ALOUD, MOST, SIZE, around
+from visualizer.recording.film import ALOUD, MOST, SIZE
 from visualizer.recording.film_questions import questions_of
 from visualizer.recording.frames import Frame, Move, frames_of, shorten, whole_run
 from visualizer.runs.asking import Asking

@@ -16,7 +16,7 @@ from scenarios.script.drawn import NOTHING_DRAWN
 from scenarios.script.suppose import thought_of
 from scenarios.script.telling import Telling
 from scenarios.timeline import Timeline
-from visualizer.canvas.primitives import Canvas, RecordingCanvas, Rect
+from visualizer.canvas.primitives import Canvas, RecordingCanvas, Rect, around
 from visualizer.canvas.theme import Theme, theme
 from visualizer.recording.film_questions import questions_of
 from visualizer.recording.frames import Frame, Move, frames_of, shorten, whole_run
@@ -272,12 +272,6 @@ class RunFilm:
         except SuppositionError as error:
             loc = ("script", cue, "suppose", error.variable)
             raise self.scenario.document.error(loc, str(error)) from None
-
-
-def around(places: Sequence[Rect]) -> Rect:
-    """The smallest rectangle that has all of them."""
-    x, y = min(place.x for place in places), min(place.y for place in places)
-    return Rect(x, y, max(place.right for place in places) - x, max(place.bottom for place in places) - y)
 
 
 def still(film: Film, cue: int | None = None) -> Frame:

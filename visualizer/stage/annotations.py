@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from scenarios.script.drawn import Drawn
-from visualizer.canvas.primitives import SMALLEST, Canvas, Point, Rect
+from visualizer.canvas.primitives import SMALLEST, Canvas, Point, Rect, point_on
 from visualizer.canvas.strokes import draw_dashed, draw_head
 from visualizer.canvas.theme import Theme
 from visualizer.runs.boards import Board
@@ -91,7 +91,7 @@ class _Pen:
         wide, high = self.canvas.measure(text, size, "bold") + size * 0.9, size * 1.5
         low = [Rect(about.center[0] - wide / 2, about.bottom - 1.3 * high, wide, high)] if within else []
         seats = [self._inside(seat) for seat in (*low, *_seats(about, wide, high))]
-        tag = next((seat for seat in seats if not any(_touch(seat, other) for other in self.taken)), seats[0])
+        tag = next((seat for seat in seats if not any(seat.meets(other) for other in self.taken)), seats[0])
         self.taken.append(tag)
         self.canvas.rect(tag.inset(-1.5), self.halo, radius=size * 0.4)
         self.canvas.rect(tag, self.ink, radius=size * 0.35)
@@ -122,12 +122,8 @@ def _around(rects: Sequence[Rect]) -> Rect:
     return Rect(left, top.y, right - left, max(rect.bottom for rect in rects) - top.y)
 
 
-def _touch(a: Rect, b: Rect) -> bool:
-    return a.x < b.right and b.x < a.right and a.y < b.bottom and b.y < a.bottom
-
-
 def _short(a: Point, b: Point, by: float) -> Point:
     """The end of a line that is so much shorter."""
     length = ((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2) ** 0.5 or 1.0
     part = max(0.0, 1 - by / length)
-    return a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part
+    return point_on(a, b, part)

@@ -11,13 +11,13 @@ from math import ceil, floor, log10
 from scenarios.bands import Band
 from scenarios.charts import EVENTS, INFERRED, NOTHING, TREE, Chart, own_chart
 from scenarios.loader import Scenario
-from visualizer.canvas.primitives import Canvas, Color, Point, Rect
+from visualizer.canvas.primitives import Canvas, Color, Point, Rect, point_on
 from visualizer.canvas.strokes import draw_path
 from visualizer.canvas.theme import Theme
-from visualizer.stage.compare_totals import Rows, draw_number, draw_title, inferred, run_color
+from visualizer.stage.compare_totals import Rows, draw_number, draw_title, ended, inferred, run_color
 from visualizer.stage.compare_trees import draw_lanes
 from visualizer.stage.family import view_of
-from visualizer.stage.seeds import draw_seeded, draw_strips, ended, shown_of
+from visualizer.stage.seeds import draw_seeded, draw_strips, shown_of, thinned
 from visualizer.stage.series import curve, measure
 
 _MARKS = 4  # signs along a curve, beside its colour
@@ -134,12 +134,6 @@ def draw_curve_of(canvas: Canvas, line: Sequence[Point], number: int, theme: The
             draw_sign(canvas, line[len(line) * index // _MARKS], number, color, theme, unit)
 
 
-def thinned(line: Sequence[Point]) -> list[Point]:
-    """Without the points in the middle of level and upright parts."""
-    return [point for index, point in enumerate(line)
-            if not 0 < index < len(line) - 1 or not (line[index - 1][1] == point[1] == line[index + 1][1])]
-
-
 def draw_sign(canvas: Canvas, at: Point, number: int, color: Color, theme: Theme, unit: float) -> None:
     """The sign of a run, for eyes that cannot tell colours: a disc, a square, a triangle, a diamond."""
     x, y = at
@@ -188,7 +182,7 @@ def _end_places(plot: Rect, lines: tuple[tuple[Point, ...], ...], widths: tuple[
             spots = [Rect(end[0] + x, end[1] + y * unit - size * 0.6, wide, size * 1.2) for y in ways
                      for x in (r + 5 * unit, -r - 5 * unit - wide, -wide / 2, r - wide)]
             found[index] = free = next((spot for spot in spots if _within(spot, plot, unit)
-                                        and not any(_meet(spot, other) for other in taken) and not any(
+                                        and not any(spot.meets(other) for other in taken) and not any(
                 other.contains(*at) for at in _leader(end, spot, unit) for other in labels)), None)
             if free is not None:
                 labels.append(free)
@@ -212,7 +206,7 @@ def _leader(end: Point, said: Rect, unit: float) -> list[Point]:
     near = min(max(end[0], said.x), said.right), min(max(end[1], said.y), said.bottom)
     if abs(near[1] - end[1]) <= _NEAR[-1] * unit:
         return []
-    return [(end[0] + (near[0] - end[0]) * part / 8, end[1] + (near[1] - end[1]) * part / 8) for part in range(9)]
+    return [point_on(end, near, part / 8) for part in range(9)]
 
 
 def _spread(ends: Sequence[Point | None], plot: Rect, side: float) -> list[Point | None]:
@@ -239,10 +233,6 @@ def _dense(line: Sequence[Point], most: float) -> Iterator[Point]:
     for (x, y), (x2, y2) in pairwise(line):
         count = max(1, ceil(max(abs(x2 - x), abs(y2 - y)) / most))
         yield from ((x + (x2 - x) * part / count, y + (y2 - y) * part / count) for part in range(count))
-
-
-def _meet(a: Rect, b: Rect) -> bool:
-    return a.x < b.right and b.x < a.right and a.y < b.bottom and b.y < a.bottom
 
 
 # --- bars ------------------------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from visualizer.canvas.primitives import Rect
+from visualizer.canvas.primitives import Rect, around
 from visualizer.stage.compare_layout import ComparePlaces
 from visualizer.stage.compare_stage import CompareView
 from visualizer.stage.stage import inside
@@ -13,7 +13,7 @@ _BOARDS = "boards"
 def arranged(view: CompareView, places: ComparePlaces) -> tuple[object, dict[str, Rect]]:
     """What has the boards' place, and where the parts lie that may have it, by their names."""
     runs = [place for place in (*places.heads, *places.boards) if place.h > 0]
-    whole = _around(runs) if runs else places.aside
+    whole = around(runs) if runs else places.aside
     panel = view.panel
     if panel is not None and panel.large:
         return panel, {"chart": places.chart, panel.name: whole}
@@ -25,9 +25,3 @@ def seeds_head(view: CompareView, places: ComparePlaces, unit: float) -> Rect | 
     hidden = view.listing or view.scenario.bands is None or (view.panel is not None and not view.panel.large)
     covered = view.rest and places.figures != places.totals
     return None if hidden or covered or places.chart.h <= 0 else inside(places.chart, unit).split_top(20 * unit)[0]
-
-
-def _around(places: list[Rect]) -> Rect:
-    """The smallest rectangle that has all of them."""
-    x, y = min(place.x for place in places), min(place.y for place in places)
-    return Rect(x, y, max(place.right for place in places) - x, max(place.bottom for place in places) - y)

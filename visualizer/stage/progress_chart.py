@@ -9,8 +9,8 @@ from scenarios.bands import Band
 from visualizer.canvas.primitives import Canvas, Point, Rect
 from visualizer.canvas.strokes import draw_path
 from visualizer.canvas.theme import Theme
-from visualizer.stage.compare_chart import draw_axes, draw_curve_of, draw_ends, thinned, ticks
-from visualizer.stage.seeds import draw_seeded, draw_strips, shown_of
+from visualizer.stage.compare_chart import draw_axes, draw_curve_of, draw_ends, ticks
+from visualizer.stage.seeds import draw_seeded, draw_strips, shown_of, thinned
 
 _MOST_POINTS = 256  # of a curve
 

@@ -45,11 +45,6 @@ def _start_of(timeline: Timeline[State]) -> object:
     return None if moves is None else moves.key()
 
 
-def ended(timeline: Timeline[State]) -> bool:
-    """Is this the end of the run? Then its band is shown to its own end."""
-    return timeline.done and timeline.position == len(timeline.events)
-
-
 def progress_of(bands: Bands | None) -> object:
     """How far bands are: all that their picture depends on, beside the run."""
     return None if bands is None else (bands.done, bands.fault, bands.resting)
@@ -82,11 +77,11 @@ def _line(canvas: Canvas, strip: Strip, color: Color, index: int, theme: Theme, 
         return
     draw_hatched(canvas, strip.low, strip.high, mix(theme.panel, color, 0.55), index, unit)
     for edge in (strip.low, strip.high):
-        draw_path(canvas, _bends(edge), mix(theme.panel, color, 0.8), unit)
-    draw_path(canvas, _bends(strip.median), color, 2.2 * unit, 7 * unit, 5 * unit)
+        draw_path(canvas, thinned(edge), mix(theme.panel, color, 0.8), unit)
+    draw_path(canvas, thinned(strip.median), color, 2.2 * unit, 7 * unit, 5 * unit)
 
 
-def _bends(line: Sequence[Point]) -> list[Point]:
+def thinned(line: Sequence[Point]) -> list[Point]:
     """A line without the points in the middle of its level parts."""
     return [point for at, point in enumerate(line)
             if not 0 < at < len(line) - 1 or not line[at - 1][1] == point[1] == line[at + 1][1]]

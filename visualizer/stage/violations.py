@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from algorithms.reasons import Link, Reason, Spot, all_rays
-from visualizer.canvas.primitives import SMALLEST, Canvas, Point, Rect
+from visualizer.canvas.primitives import SMALLEST, Canvas, Point, Rect, point_on
 from visualizer.canvas.theme import Theme
 from visualizer.runs.boards import Board
 
@@ -74,7 +74,7 @@ def pieces(start: Point, end: Point, holes: Sequence[Rect]) -> list[tuple[Point,
     found, done = [], 0.0
     for begins, ends in [*gaps, (1.0, 1.0)]:
         if begins > done:
-            found.append((_at(start, end, done), _at(start, end, begins)))
+            found.append((point_on(start, end, done), point_on(start, end, begins)))
         done = max(done, ends)
     return found
 
@@ -90,10 +90,6 @@ def _within(start: Point, end: Point, hole: Rect) -> tuple[float, float] | None:
         one, other = sorted(((low - at) / (to - at), (high - at) / (to - at)))
         first, last = max(first, one), min(last, other)
     return (first, last) if first < last else None
-
-
-def _at(start: Point, end: Point, share: float) -> Point:
-    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
 
 
 def draw_number(canvas: Canvas, place: Rect, text: str, theme: Theme) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from algorithms.problems.forms.csp import Domain
-from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect
+from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect, point_on
 from visualizer.canvas.strokes import draw_cross, draw_path
 from visualizer.canvas.suppose import draw_dashed_frame
 from visualizer.canvas.theme import Theme, mix
@@ -114,7 +114,7 @@ def _draw_links(on: _Drawing, top: dict[int, Rect], low: dict[int, Rect]) -> Non
     for number, card in low.items():
         x = clash(on.look, on.pair.a[now], on.pair.b[number])
         end = card.center[0], card.y
-        middle = start[0] + (end[0] - start[0]) * 0.4, start[1] + (end[1] - start[1]) * 0.4
+        middle = point_on(start, end, 0.4)
         color = on.theme.good if x is None else on.theme.bad
         wide = (3 if x is None else 2) * on.unit
         draw_path(on.canvas, [start, end], color, wide, *(() if x is None else (7 * on.unit, 5 * on.unit)))
@@ -139,7 +139,7 @@ def _draw_leaving(on: _Drawing, card: Rect) -> None:
     """It has no partner: struck out, as far as it has come."""
     part = max(0.2, on.view.t)
     a, b = (card.x - 4, card.bottom + 3), (card.right + 4, card.y - 3)
-    on.canvas.line(a, (a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part), on.theme.bad, 4 * on.unit)
+    on.canvas.line(a, point_on(a, b, part), on.theme.bad, 4 * on.unit)
 
 
 def _draw_domains(on: _Drawing, box: Rect) -> None:

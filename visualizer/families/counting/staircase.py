@@ -154,15 +154,11 @@ def _label_bars(canvas: Canvas, plot: Rect, found: Sum, bars: Sequence[Rect], th
             label = Rect(min(bar.center[0] - across / 2, plot.right - across), y - size * 0.55, across, size * 1.1)
             near = (*taken, *bars[max(0, index - 2):index], *bars[index + 1:index + 3])
             inside = plot.y - 16 * unit <= label.y and label.bottom <= plot.bottom + 6 * unit
-            if value and inside and not any(_overlap(label, other) for other in near):
+            if value and inside and not any(label.meets(other) for other in near):
                 taken.append(label)
                 color = theme.good if value > 0 else theme.bad
                 links.write(canvas, label.center, said, size, color, "center", "bold", numbers=[number])
                 break
-
-
-def _overlap(one: Rect, other: Rect) -> bool:
-    return one.x < other.right and other.x < one.right and one.y < other.bottom and other.y < one.bottom
 
 
 def _hatch(canvas: Canvas, bar: Rect, theme: Theme, unit: float) -> None:

@@ -15,8 +15,9 @@ from visualizer.canvas.strokes import draw_path
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.genetic.numbers import measure_of
 from visualizer.runs.states import State
+from visualizer.stage.compare_totals import ended
 from visualizer.stage.links import Links
-from visualizer.stage.seeds import draw_strip, draw_words, ended, strip_of
+from visualizer.stage.seeds import draw_strip, draw_words, strip_of
 
 _MOST_POINTS = 200  # of a line
 _WIDTHS = {"best": 3.0, "worst": 1.0}  # points; lines are told apart without their colours, too

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from visualizer.canvas.primitives import Canvas, Rect, Same
 from visualizer.canvas.theme import Theme
 from visualizer.families.local_search.plot import record_of
+from visualizer.stage.compare_totals import ended
 from visualizer.stage.family import OwnChart
 from visualizer.stage.progress_chart import Course, draw_progress
-from visualizer.stage.seeds import ended
 from visualizer.stage.view import View
 
 

@@ -19,8 +19,9 @@ from visualizer.canvas.theme import Theme
 from visualizer.families.backtracking.plot import scale
 from visualizer.families.local_search.numbers import curve_of
 from visualizer.runs.states import State
+from visualizer.stage.compare_totals import ended
 from visualizer.stage.links import Links
-from visualizer.stage.seeds import draw_strip, draw_words, ended, strip_of
+from visualizer.stage.seeds import draw_strip, draw_words, strip_of
 
 
 @dataclass

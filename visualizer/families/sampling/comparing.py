@@ -10,9 +10,9 @@ from visualizer.canvas.theme import Theme
 from visualizer.families.sampling.errors import Errors, curve_of, draw_log_plot
 from visualizer.families.sampling.progress import progress
 from visualizer.stage.compare_chart import draw_ends, draw_sign
-from visualizer.stage.compare_totals import draw_number, draw_title, run_color
+from visualizer.stage.compare_totals import draw_number, draw_title, ended, run_color
 from visualizer.stage.family import OwnChart
-from visualizer.stage.seeds import draw_seeded, ended
+from visualizer.stage.seeds import draw_seeded
 from visualizer.stage.view import View
 
 _HIGH = 40.0  # points: a row of cells at most

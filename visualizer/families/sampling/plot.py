@@ -18,8 +18,9 @@ from visualizer.families.sampling.numbers import error_of, fairly, iterations_of
 from visualizer.families.sampling.progress import Point, progress, visits
 from visualizer.runs.boards import Exact
 from visualizer.runs.states import State
+from visualizer.stage.compare_totals import ended
 from visualizer.stage.links import Links
-from visualizer.stage.seeds import draw_words, ended
+from visualizer.stage.seeds import draw_words
 
 
 def draw_sampling_plot(canvas: Canvas, box: Rect, timeline: Timeline[State], exact: Exact, theme: Theme,

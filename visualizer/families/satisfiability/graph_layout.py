@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from visualizer.canvas.primitives import SMALLEST, Canvas, Point, Rect
+from visualizer.canvas.primitives import SMALLEST, Canvas, Point, Rect, point_on
 from visualizer.families.satisfiability.implication_graph import CONFLICT, Graph
 
 _GAP, _LEAST_GAP = 46.0, 20.0  # points between columns: with room for a number on the edge, and without words
@@ -136,7 +136,7 @@ def labels(canvas: Canvas, layout: Layout, graph: Graph, unit: float, taken: Ite
         for part in (0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82):
             x, y = along(layout.ways[edge], part)
             place = Rect(x - wide / 2, y - size * 0.7, wide, size * 1.4)
-            if not any(overlap(place, other) for other in taken):
+            if not any(place.meets(other) for other in taken):
                 taken.append(place)
                 placed[edge] = place
                 break
@@ -154,14 +154,9 @@ def along(way: Sequence[Point], part: float) -> Point:
     left = part * sum(lengths)
     for (a, b), length in zip(pairwise(way), lengths, strict=True):
         if left <= length and length:
-            return a[0] + (b[0] - a[0]) * left / length, a[1] + (b[1] - a[1]) * left / length
+            return point_on(a, b, left / length)
         left -= length
     return way[-1]
-
-
-def overlap(a: Rect, b: Rect) -> bool:
-    """Have the two a point in common?"""
-    return a.x < b.right and b.x < a.right and a.y < b.bottom and b.y < a.bottom
 
 
 # --- cuts ------------------------------------------------------------------------------------------------------------

@@ -21,7 +21,6 @@ from visualizer.families.satisfiability.graph_layout import (
     label_size,
     labels,
     lay_out,
-    overlap,
 )
 from visualizer.families.satisfiability.hero import Hero, hero_of
 from visualizer.families.satisfiability.implication_graph import CONFLICT, Graph, implication_graph, innocent
@@ -287,7 +286,7 @@ def _draw_star(canvas: Canvas, card: Rect, picture: _Picture, tall: bool) -> Non
     text, size = "★ first UIP", 14 * unit
     wide = canvas.measure(text, size, "bold") + 12 * unit
     tag = Rect(min(max(card.center[0] - wide / 2, box.x), box.right - wide), card.bottom + 5 * unit, wide, 22 * unit)
-    free = not any(overlap(tag, other) for other in picture.layout.cards.values())
+    free = not any(tag.meets(other) for other in picture.layout.cards.values())
     if not (tall and free and tag.bottom < box.bottom):
         tag = Rect(max(box.x, card.x - 9 * unit), card.y - 9 * unit, 18 * unit, 18 * unit)
         text = "★"

@@ -7,7 +7,7 @@ from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from algorithms.words import counted
-from visualizer.canvas.primitives import SMALLEST, Canvas, Point, Rect, Same, fit_text
+from visualizer.canvas.primitives import SMALLEST, Canvas, Point, Rect, Same, fit_text, point_on
 from visualizer.canvas.strokes import draw_head
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.satisfiability.hero import hero_colors
@@ -220,7 +220,7 @@ def _draw_arrow(canvas: Canvas, ways: Sequence[Sequence[Point]], theme: Theme, u
         if room <= 0:
             break
         part = min(1.0, room / max(_length(a, b), 1e-9))
-        last = a, (a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part)
+        last = a, point_on(a, b, part)
         canvas.line(*last, theme.accent, 2.5 * unit)
         room -= _length(a, b)
     draw_head(canvas, *last, theme.accent, 9 * unit)

@@ -9,7 +9,7 @@ from itertools import pairwise
 from algorithms.transitions.records import State, text
 from algorithms.words import counted
 from visualizer.canvas.fonts import Style
-from visualizer.canvas.primitives import Canvas, Point, Rect, few_text
+from visualizer.canvas.primitives import Canvas, Point, Rect, few_text, point_on
 from visualizer.canvas.strokes import draw_head, draw_tick
 from visualizer.canvas.theme import Theme
 from visualizer.families.transitions.around import Around, Folded, Item, Laid, Link, Past, lay_around
@@ -124,17 +124,13 @@ def _draw_link(canvas: Canvas, link: Link, stops: Sequence[Point], taken: Sequen
     wide = canvas.measure(link.rule, size, style) + 8 * unit
     for part in (0.5, 0.6, 0.4, 0.7, 0.3, 0.8):
         a, b = points[-2], points[-1]
-        x, y = a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part
+        x, y = point_on(a, b, part)
         place = Rect(x - wide / 2, y - 0.6 * size, wide, 1.2 * size)
-        if not any(_meet(place, other) for other in taken):
+        if not any(place.meets(other) for other in taken):
             labels.append(place)
             canvas.rect(place, theme.panel)
             canvas.text(place.center, link.rule, size, color if link.allowed else theme.muted, "center", style)
             return
-
-
-def _meet(a: Rect, b: Rect) -> bool:
-    return a.x < b.right and b.x < a.right and a.y < b.bottom and b.y < a.bottom
 
 
 # --- states ----------------------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from algorithms.transitions.graph import Edge
 from algorithms.transitions.records import State, text
 from algorithms.words import counted, few
 from visualizer.canvas.fonts import Style
-from visualizer.canvas.primitives import Canvas, Color, Point, Rect, fit_text
+from visualizer.canvas.primitives import Canvas, Color, Point, Rect, fit_text, point_on
 from visualizer.canvas.strokes import draw_arrow, draw_dashed, draw_head
 from visualizer.canvas.theme import Theme
 from visualizer.families.transitions.column import draw_column
@@ -148,7 +148,7 @@ def _draw_run(canvas: Canvas, field: Field, drawn: Drawn, view: View, theme: The
     for index, step in enumerate(state.path):
         a, b = spots[index], spots[index + 1]
         part = view.t if moving and index == len(state.path) - 1 else 1.0
-        b = a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part
+        b = point_on(a, b, part)
         if step.preferred:
             draw_arrow(canvas, a, b, theme.accent, 3.2 * unit)
         else:

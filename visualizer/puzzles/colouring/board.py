@@ -245,7 +245,7 @@ class ColouringBoard(NetworkBoard):
         """The nodes that lie above a line: those that it joins, and those that it may go by below."""
         (a, b), (u, v) = places[line.x].center, places[line.y].center
         way = Rect(min(a, u), min(b, v), abs(a - u), abs(b - v))
-        return [x for x, cell in places.items() if _touch(cell.inset(-0.5 * cell.w), way)]
+        return [x for x, cell in places.items() if cell.inset(-0.5 * cell.w).meets(way)]
 
     def _draw_beside(self, canvas: Canvas, room: Rect, looks: Mapping[str, Look], pointed: str | None,
                      theme: Theme) -> None:
@@ -316,7 +316,7 @@ class ColouringBoard(NetworkBoard):
                 continue
             wide = max(canvas.measure(str(weight), size, "bold") + size * 0.6, size * 1.3)
             tags = [on_edge(places[x], places[y], part, wide, size * 1.3) for part in _ON_EDGE]
-            tag = next((tag for tag in tags if not any(_touch(tag, other) for other in taken)), tags[0])
+            tag = next((tag for tag in tags if not any(tag.meets(other) for other in taken)), tags[0])
             taken.append(tag)
             yield tag, size, weight, name
 
@@ -411,7 +411,3 @@ class ColouringBoard(NetworkBoard):
 def _by_ring(looks: Mapping[str, Look]) -> list[str]:
     """What is lit lies above the rest."""
     return sorted(looks, key=lambda x: looks[x].ring is not None)
-
-
-def _touch(a: Rect, b: Rect) -> bool:
-    return a.x < b.right and b.x < a.right and a.y < b.bottom and b.y < a.bottom

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from math import ceil, cos, pi, sin
 from typing import Literal, NamedTuple
 
-from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Point, Rect, fit_text
+from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Point, Rect, fit_text, point_on
 from visualizer.canvas.suppose import draw_supposed_disc
 from visualizer.canvas.theme import Theme, mix
 from visualizer.canvas.turning import standing, turned
@@ -183,7 +183,7 @@ def draw_flying_trial(canvas: Canvas, start: Point, cell: Rect, before: Look, af
     """A colour that was not tried before, on its way from the constraint to its node, which has its letter."""
     if after.trial is not None and after.trial != before.trial:
         part, end = t * (2 - t), _aside(cell)
-        at = start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part
+        at = point_on(start, end, part)
         _draw_trial(canvas, at, cell.h * DISC / 2, (after.trial[0], ""), theme)
 
 
@@ -213,7 +213,7 @@ def _draw_colour(canvas: Canvas, place: Rect, look: Look, theme: Theme) -> None:
         if pip.fill == look.fill and look.colour.upper().startswith(pip.letter):
             start, least = at, size
     part = look.grown
-    at = start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part
+    at = point_on(start, end, part)
     canvas.circle(at, least + (full - least) * part, look.fill, edge, rim)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import cos, hypot, pi, sin
 from typing import NamedTuple
 
-from visualizer.canvas.primitives import Canvas, Color, Point, Rect
+from visualizer.canvas.primitives import Canvas, Color, Point, Rect, point_on
 from visualizer.canvas.strokes import draw_cross, draw_dashed, draw_path, draw_tick
 from visualizer.canvas.theme import Theme, mix
 from visualizer.puzzles.hamiltonian.trip import Trip
@@ -29,21 +29,21 @@ def draw_edge(canvas: Canvas, ends: tuple[Rect, Rect], trip: Trip, atom: str, gr
         canvas.line(a, b, mix(theme.muted, theme.background, 0.35), thin)
     elif value:
         _draw_chosen(canvas, (a, b), atom in trip.circles, grown, 4 * thin, theme)
-        middle = _between(a, b, 0.5)
+        middle = point_on(a, b, 0.5)
     else:
         draw_dashed(canvas, a, b, mix(theme.muted, theme.background, 0.3), thin, 3 * thin)
         aside = tag * 0.8 / max(1.0, hypot(b[0] - a[0], b[1] - a[1])) if decided else 0.0
-        draw_cross(canvas, _between(a, b, 0.5 - aside), grown * max(4.0, ends[0].w * 0.055), theme.bad, 1.6 * thin)
-        middle = _between(a, b, 0.5 + aside)
+        draw_cross(canvas, point_on(a, b, 0.5 - aside), grown * max(4.0, ends[0].w * 0.055), theme.bad, 1.6 * thin)
+        middle = point_on(a, b, 0.5 + aside)
     if atom == trip.clash:
-        _draw_tag(canvas, _between(a, b, 0.5), "↯", 1.5 * tag, (theme.mine, theme.on_mine))
+        _draw_tag(canvas, point_on(a, b, 0.5), "↯", 1.5 * tag, (theme.mine, theme.on_mine))
     elif decided and value is not None:
         _draw_tag(canvas, middle, "Δ", tag, (theme.constraint, theme.on_constraint))
 
 
 def _draw_chosen(canvas: Canvas, ends: tuple[Point, Point], circle: bool, grown: float, wide: float,
                  theme: Theme) -> None:
-    a, b = _between(*ends, 0.5 - grown / 2), _between(*ends, 0.5 + grown / 2)
+    a, b = point_on(*ends, 0.5 - grown / 2), point_on(*ends, 0.5 + grown / 2)
     canvas.line(a, b, theme.unknown if circle else theme.good, wide)
     if circle:
         draw_dashed(canvas, a, b, theme.on_unknown, wide * 0.35, wide)
@@ -121,7 +121,3 @@ def _draw_ring(canvas: Canvas, at: Point, radius: float, settled: bool, theme: T
     points = [(at[0] + reach * cos(2 * pi * step / _ROUND), at[1] + reach * sin(2 * pi * step / _ROUND))
               for step in range(_ROUND + 1)]
     draw_path(canvas, points, theme.unknown, wide, radius * 0.35, radius * 0.2)
-
-
-def _between(a: Point, b: Point, part: float) -> Point:
-    return a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part

@@ -122,7 +122,7 @@ class Geometry:
                      for x, y in _beside(self.nodes[self.graph.program.names[atom - 1]], wide, high, gap)]
             taken = [*self.nodes.values(), *found.values()]
             free = [spot for spot in spots if self.box.contains(spot.x, spot.y)
-                    and self.box.contains(spot.right, spot.bottom) and not any(touching(spot, at) for at in taken)]
+                    and self.box.contains(spot.right, spot.bottom) and not any(spot.meets(at) for at in taken)]
             if free:
                 found[name] = min(free, key=lambda spot: sum(spot.contains(*at) for path in self.paths for at in path))
         return found
@@ -195,11 +195,6 @@ class Geometry:
 def _beside(node: Rect, wide: float, high: float, gap: float) -> tuple[Point, ...]:
     x, y = node.center[0] - wide / 2, node.center[1] - high / 2
     return (x, node.bottom + gap), (x, node.y - gap - high), (node.right + gap, y), (node.x - gap - wide, y)
-
-
-def touching(a: Rect, b: Rect) -> bool:
-    """Do two boxes share anything?"""
-    return a.x < b.right and b.x < a.right and a.y < b.bottom and b.y < a.bottom
 
 
 def bowed(a: Point, b: Point, part: float) -> list[Point]:

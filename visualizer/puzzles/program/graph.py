@@ -12,13 +12,13 @@ from math import hypot
 from typing import Literal
 
 from visualizer.canvas.marks import draw_mark
-from visualizer.canvas.primitives import Canvas, Color, Point, Rect, fit_text
+from visualizer.canvas.primitives import Canvas, Color, Point, Rect, fit_text, point_on
 from visualizer.canvas.strokes import draw_cross, draw_head, draw_path
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.answer_sets.reading import Reading
 from visualizer.families.satisfiability.panels import CLASH
 from visualizer.puzzles.program.folding import Need
-from visualizer.puzzles.program.geometry import Geometry, touching
+from visualizer.puzzles.program.geometry import Geometry
 
 Way = Literal["blocked", "within", "true", "open"]
 
@@ -105,7 +105,7 @@ def _shortened(points: Sequence[Point], by: float) -> list[Point]:
     a, b = kept[-2], kept[-1]
     length = _far(a, b)
     left = max(0.05, (length - max(0.0, by - _far(b, points[-1]))) / length) if length else 1.0
-    kept[-1] = a[0] + (b[0] - a[0]) * left, a[1] + (b[1] - a[1]) * left
+    kept[-1] = point_on(a, b, left)
     return kept
 
 
@@ -134,7 +134,7 @@ def _draw_label(canvas: Canvas, geometry: Geometry, need: Need, points: Sequence
     for part in _ALONG:
         x, y = points[round(part * (len(points) - 1))]
         place = Rect(x - wide / 2, y - high / 2, wide, high)
-        if _inside(geometry.box, place) and not any(touching(place, other) for other in taken):
+        if _inside(geometry.box, place) and not any(place.meets(other) for other in taken):
             break
     else:
         return
@@ -267,7 +267,7 @@ def chips(canvas: Canvas, geometry: Geometry, reading: Reading) -> list[tuple[Re
         node, others = geometry.nodes[name], [place for place in taken if place != geometry.nodes[name]]
         for x, y in _corners(node, whole, 1.4 * size):
             row = Rect(x, y, whole, 1.4 * size)
-            free = not any(touching(row, other) for other in others)
+            free = not any(row.meets(other) for other in others)
             if told and free and _inside(geometry.box.inset(-12 * unit), row):
                 for index, (text, color) in enumerate(told):
                     left = x + sum(widths[:index]) + 2 * unit * index
