@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
+from collections.abc import Callable, Sequence
 
 import pygame
 import pytest
 
 from algorithms.problems.puzzle import Puzzle, PuzzleError, puzzles, spelled
 from kit.known_lessons import every_lesson
-from kit.window_desk import Desk, window
+from kit.window_desk import Desk
 from scenarios.editing import edited, puzzle_text, with_puzzle
 from scenarios.loader import Scenario
 from scenarios.reading import ScenarioError
@@ -26,13 +25,6 @@ from visualizer.window.draft_board import DraftBoard
 
 KEYS = ("1", "2", "0", "delete", "+", "-", "f", "x", "a")
 BUTTONS: tuple[Button, ...] = ("uncover", "flag", "chord")
-
-
-@pytest.fixture
-def desk(tmp_path: Path) -> Iterator[Desk]:
-    with window(tmp_path) as found:
-        found.resize(1280, 800)
-        yield found
 
 
 def opened(desk: Desk, name: str) -> DraftBoard:

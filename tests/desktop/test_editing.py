@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 from pathlib import Path
 
 import pygame
@@ -13,7 +12,7 @@ from hypothesis import strategies as st
 
 from algorithms.problems.puzzle import puzzles, spelled
 from kit.known_lessons import every_lesson, plain_lessons
-from kit.window_desk import Desk, window
+from kit.window_desk import Desk
 from scenarios.editing import TooLargeError, edited, lesson_text, puzzle_text
 from scenarios.loader import load, own_lessons
 from scenarios.script.director import Director
@@ -21,13 +20,6 @@ from visualizer.runs.comparison import open_timelines
 from visualizer.terminal.commands import check
 from visualizer.widgets.editor import Writing
 from visualizer.window.stage_screen import StageScreen
-
-
-@pytest.fixture
-def desk(tmp_path: Path) -> Iterator[Desk]:
-    with window(tmp_path) as found:
-        found.resize(1280, 800)
-        yield found
 
 
 def write(desk: Desk, old: str, new: str) -> None:

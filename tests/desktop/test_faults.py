@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,7 @@ from algorithms.core import Steps
 from algorithms.events import PassStarted
 from algorithms.problems.gnomine.position import COVERED
 from kit.session_desk import THESIS, game_of, scenario
-from kit.window_desk import Desk, custom_game, new_clue, start_clue, window
+from kit.window_desk import Desk, custom_game, new_clue, start_clue
 from scenarios.loader import find, kept, load
 from scenarios.timeline import Timeline
 from visualizer.families.counting.placements import PlacementsState
@@ -44,12 +44,6 @@ class Planted(Exception):  # noqa: N818 - a fault that no code expects
 
 def fails(*_: object, **__: object) -> Any:
     raise Planted("planted\nfor a test")
-
-
-@pytest.fixture
-def desk(tmp_path: Path) -> Iterator[Desk]:
-    with window(tmp_path) as opened:
-        yield opened
 
 
 @pytest.fixture

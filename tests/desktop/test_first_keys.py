@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 
 import pygame
 import pytest
 
 from kit.session_desk import clue_of
-from kit.window_desk import Desk, custom_game, new_clue, window
+from kit.window_desk import Desk, custom_game, new_clue
 from visualizer.puzzles.clue.state import log_of
 from visualizer.window.gallery import Gallery
-
-
-@pytest.fixture
-def desk(tmp_path: Path) -> Iterator[Desk]:
-    with window(tmp_path) as opened:
-        yield opened
 
 
 def pressed(text: str) -> list[pygame.event.Event]:

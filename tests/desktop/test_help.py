@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from kit.measuring import MeasuringCanvas
-from kit.window_desk import Desk, window
+from kit.window_desk import Desk
 from visualizer.canvas.primitives import SMALLEST
 from visualizer.canvas.theme import theme
 from visualizer.puzzles.gnomine.board import GnomineBoard
@@ -66,12 +63,6 @@ def test_at_the_size_of_a_projected_window_a_page_needs_no_scrolling() -> None:
 
 def test_each_key_is_explained_once() -> None:
     assert len(dict(KEYS)) == len(KEYS)
-
-
-@pytest.fixture
-def desk(tmp_path: Path) -> Iterator[Desk]:
-    with window(tmp_path) as opened:
-        yield opened
 
 
 @pytest.mark.parametrize(("on", "back"), [("page down", "page up"), ("right", "left")])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -296,12 +296,6 @@ def test_between_two_checkpoints_little_is_done(text: str, algorithm: str) -> No
 
 
 # --- the window ------------------------------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def desk(tmp_path: Path) -> Iterator[Desk]:
-    with window(tmp_path) as opened:
-        yield opened
 
 
 def busy(desk: Desk) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 
@@ -18,13 +17,6 @@ from scenarios.taking import Taken, lesson_text
 from visualizer.runs.comparison import Comparison
 from visualizer.runs.session import Session
 from visualizer.window.recording import places_in
-
-
-@pytest.fixture
-def desk(tmp_path: Path) -> Iterator[Desk]:
-    with window(tmp_path) as found:
-        found.resize(1280, 800)
-        yield found
 
 
 def say(desk: Desk, text: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from unittest.mock import Mock, patch
 
@@ -32,12 +32,6 @@ from visualizer.window.help import KEYS
 from visualizer.window.settings import Settings, load_settings
 from visualizer.window.stage_screen import StageScreen
 from visualizer.window.thumbnails import draw_picture
-
-
-@pytest.fixture
-def desk(tmp_path: Path) -> Iterator[Desk]:
-    with window(tmp_path) as opened:
-        yield opened
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import string
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -30,12 +30,6 @@ SCREENS: dict[str, Callable[[Desk], object]] = {
     "comparison": lambda desk: desk.app.open(load(find("order-does-not-matter"))),
     "custom": lambda desk: desk.app.ask("custom"),
 }
-
-
-@pytest.fixture
-def desk(tmp_path: Path) -> Iterator[Desk]:
-    with window(tmp_path) as opened:
-        yield opened
 
 
 def act(desk: Desk, rng: random.Random) -> None:

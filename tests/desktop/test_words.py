@@ -2,20 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
-from kit.window_desk import Desk, window
+from kit.window_desk import Desk
 from scenarios.glossary import glossary, terms_in
 from scenarios.loader import find, load
-
-
-@pytest.fixture
-def desk(tmp_path: Path) -> Iterator[Desk]:
-    with window(tmp_path) as opened:
-        yield opened
 
 
 def terms(desk: Desk) -> list[str]:

@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
-from scenarios.loader import Scenario, lessons, load
+from scenarios.loader import Scenario, find, lessons, load
 from scenarios.timeline import Timeline
 from visualizer.runs.comparison import open_timelines
 from visualizer.runs.states import State
@@ -73,6 +73,12 @@ def recorded(path: Path) -> tuple[Timeline[State], ...]:
     for timeline in timelines:
         timeline.pull_all()
     return tuple(timelines)
+
+
+def timeline_of(name: str) -> Timeline[State]:
+    """The one run of the lesson of that name, to its end, where whoever looked last has left it."""
+    (timeline,) = recorded(find(name))
+    return timeline
 
 
 def replayed(path: Path) -> tuple[Timeline[State], ...]:

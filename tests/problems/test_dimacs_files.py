@@ -7,7 +7,6 @@ holds its text, and a drop on the window.
 from __future__ import annotations
 
 import tracemalloc
-from collections.abc import Iterator
 from pathlib import Path
 from unittest.mock import patch
 
@@ -59,12 +58,6 @@ REFUSED: dict[str, tuple[bytes, int, str]] = {
     "packed": (b"\x1f\x8b\x08\x00junk", 1, "has the control character 0x1f in it; is it a text file?"),
     "text": (b"Dear all,\n", 1, "the p-line is missing"),
 }
-
-
-@pytest.fixture
-def desk(tmp_path: Path) -> Iterator[Desk]:
-    with window(tmp_path) as opened:
-        yield opened
 
 
 def file_of(folder: Path, content: bytes) -> Path:

@@ -2,26 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from algorithms.core import algorithms
 from kit.known_lessons import plain_lessons
 from kit.session_desk import THESIS, scenario
-from kit.window_desk import Desk, window
+from kit.window_desk import Desk
 from visualizer.runs.audit import Audit
 from visualizer.runs.session import Session
 
 _EVENTS, _LISTED = 600, 60
 _ALGORITHMS = {one.algorithm.name: one for one in reversed(plain_lessons())}  # a lesson of each
-
-
-@pytest.fixture
-def desk(tmp_path: Path) -> Iterator[Desk]:
-    with window(tmp_path) as opened:
-        yield opened
 
 
 def test_every_counter_has_a_definition() -> None:

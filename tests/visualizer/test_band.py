@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,7 +12,7 @@ from algorithms.problems.clue.facts import NOBODY
 from algorithms.problems.gnomine.position import COVERED, MINE
 from kit.known_lessons import comparisons
 from kit.session_desk import Clock, game, gnomine_of, open_session
-from kit.window_desk import Desk, window
+from kit.window_desk import Desk
 from scenarios.loader import Scenario, load
 from visualizer.canvas.primitives import RecordingCanvas, Rect, wrap_text
 from visualizer.canvas.theme import theme
@@ -27,12 +26,6 @@ from visualizer.stage.band import Words, draw_band, fits, parts
 from visualizer.stage.compare_stage import CompareView
 
 LOST = game(6, 6, 7, seed=4, reveal=2)
-
-
-@pytest.fixture
-def desk(tmp_path: Path) -> Iterator[Desk]:
-    with window(tmp_path) as opened:
-        yield opened
 
 
 def said(desk: Desk) -> Words:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from kit.known_lessons import every_lesson
-from kit.window_desk import Desk, window
+from kit.window_desk import Desk
 from visualizer.runs.audit import Audit
 from visualizer.runs.numbers import Number
 from visualizer.stage.board_numbers import Told
@@ -18,12 +15,6 @@ _LESSONS = {one.name: one for one in every_lesson()}
 _RISKS, _MAP, _WEIGHTS = "21-how-likely-is-a-mine", "85-a-map-repaired", "60-weights-of-constraints"
 _BOARDS = {_RISKS: 50, _MAP: 60, _WEIGHTS: 800, "49-easy": 40, "40-the-fog-of-search": 5, "87-who-owns-the-zebra": 60,
            "72-table-1-row-by-row": 450, "83-queens-that-move-away": 26}
-
-
-@pytest.fixture
-def desk(tmp_path: Path) -> Iterator[Desk]:
-    with window(tmp_path) as opened:
-        yield opened
 
 
 def _at(desk: Desk, lesson: str) -> list[Told]:

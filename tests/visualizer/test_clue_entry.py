@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -20,7 +19,7 @@ from algorithms.problems.clue.text import read_line, typed
 from algorithms.problems.puzzle import PuzzleError
 from kit.clue_play import EMPTY, TABLE_1, game, session
 from kit.session_desk import clue_of, finish, settle
-from kit.window_desk import Desk, new_clue, window
+from kit.window_desk import Desk, new_clue
 from scenarios.loader import load
 from visualizer.families.sampling.family import deals_in
 from visualizer.puzzles.clue.overlay import NewClue
@@ -297,12 +296,6 @@ def test_a_line_can_be_entered_whatever_runs(algorithm: str) -> None:
 
 
 # --- in the window ---------------------------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def desk(tmp_path: Path) -> Iterator[Desk]:
-    with window(tmp_path) as opened:
-        yield opened
 
 
 def game_on(desk: Desk) -> Clue:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +23,7 @@ from kit.mine_placements import covered, placements, positions
 from kit.sat_runs import complement, numbers_of
 from kit.session_desk import finish, game_of, open_session, settle
 from kit.widget_stage import texts
-from kit.window_desk import Desk, window
+from kit.window_desk import Desk
 from scenarios.loader import find, load
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import RecordingCanvas, Rect
@@ -223,12 +222,6 @@ def test_a_position_that_cannot_be_names_the_numbers_that_clash() -> None:
 # --- in the window -------------------------------------------------------------------------------------------------
 
 PUZZLE = "puzzle: {kind: gnomine, random: {rows: 9, columns: 9, mines: 10, seed: 5, reveal: 3}}\n"
-
-
-@pytest.fixture
-def desk(tmp_path: Path) -> Iterator[Desk]:
-    with window(tmp_path) as opened:
-        yield opened
 
 
 @pytest.mark.parametrize("name", ["gac", "path-consistency", "mine-probabilities", *BACKBONES[1:]])

@@ -13,6 +13,7 @@ from algorithms.core import find_algorithm
 from algorithms.problems.forms.cnf import negation
 from algorithms.problems.formula import Formula
 from kit.known_lessons import known
+from kit.widget_stage import texts
 from scenarios.loader import find
 from visualizer.canvas.primitives import SMALLEST, Op, RecordingCanvas, Rect
 from visualizer.canvas.theme import NAMES, contrast, theme
@@ -84,8 +85,8 @@ def test_the_clauses_are_numbered_from_one() -> None:
     board = FormulaBoard(known(find("dpll")).puzzle)  # type: ignore[arg-type]
     canvas = RecordingCanvas()
     board.draw(canvas, Rect(0, 0, 740, 600), found.state, found.state, 1, DARK)
-    assert [word for word in words(canvas) if len(word) == 1 and word.isdigit()] == ["1", "2", "3", "4"]
-    assert "True" not in words(canvas)
+    assert [word for word in texts(canvas) if len(word) == 1 and word.isdigit()] == ["1", "2", "3", "4"]
+    assert "True" not in texts(canvas)
 
 
 # --- candidates for the backbone -----------------------------------------------------------------------------------
@@ -106,10 +107,6 @@ def state_of(name: str, share: float) -> BackboneState:
     return state
 
 
-def words(canvas: RecordingCanvas) -> list[str]:
-    return [str(op.args[2]) for op in canvas.ops if op.name == "text"]
-
-
 @settings(max_examples=60, deadline=None)
 @given(st.sampled_from(BACKBONES), SHARES)
 def test_each_variable_has_a_column_that_tells_its_fate_and_its_values(name: str, share: float) -> None:
@@ -118,7 +115,7 @@ def test_each_variable_has_a_column_that_tells_its_fate_and_its_values(name: str
     room = Rect(0, 0, 740, rows_height(canvas, box, state, 1))
     assert room.h < box.h * 0.5
     draw_rows(canvas, room, (state, state), 1, DARK, 1)
-    said, names = words(canvas), state.form.names
+    said, names = texts(canvas), state.form.names
     assert all(said.count(one) == 1 for one in names)
     fates = list(state.fates.values())
     left_out = sum(one not in state.fates and f"¬{one}" not in state.fates for one in names) if fates else 0
@@ -171,7 +168,7 @@ def test_out_and_the_other_way_have_signs_of_their_own_and_the_second_is_explain
     state, canvas = state_of("algorithm-1", 1), RecordingCanvas()
     room = Rect(0, 0, 740, 160)
     draw_rows(canvas, room, (state, state), 1, DARK, 1)
-    assert set(KEY.values()) <= set(words(canvas))
+    assert set(KEY.values()) <= set(texts(canvas))
     models = dict(state.rows)
     against = [literal for literal, by in state.killed.items() if negation(literal) in models[by]]
     assert len(against) == 2
@@ -188,7 +185,7 @@ def test_before_there_are_candidates_the_columns_are_headed_by_the_literals_of_t
     assert isinstance(state, BackboneState)
     assert not state.fates
     draw_rows(canvas, Rect(0, 0, 740, 160), (state, state), 1, DARK, 1)
-    assert words(canvas).count("¬") == sum(literal.startswith("¬") for literal in state.rows[-1][1])
+    assert texts(canvas).count("¬") == sum(literal.startswith("¬") for literal in state.rows[-1][1])
     assert len(signs(canvas)) == 1  # that of the key
 
 

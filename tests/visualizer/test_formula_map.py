@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from algorithms.problems.formula import Formula, RandomFormula
 from kit.known_lessons import known
+from kit.widget_stage import texts
 from scenarios.loader import find
 from visualizer.canvas.primitives import SMALLEST, RecordingCanvas, Rect
 from visualizer.canvas.theme import theme
@@ -102,15 +103,11 @@ def drawn(board: FormulaBoard, state: Any, pointed: str | None = None) -> Record
     return canvas
 
 
-def words(canvas: RecordingCanvas) -> list[str]:
-    return [str(op.args[2]) for op in canvas.ops if op.name == "text"]
-
-
 @settings(max_examples=15, deadline=None)
 @given(st.floats(0, 1))
 def test_the_histogram_and_the_headings_count_all_clauses(share: float) -> None:
     board, state, sat = at(share)
-    said = words(drawn(board, state))
+    said = texts(drawn(board, state))
     clauses = [sat.literals_of(number) for number in (*range(1, sat.form.count + 1), *sat.learned)]
     truths = [[sat.truth(literal) for literal in dict.fromkeys(clause)] for clause in clauses]
     true = sum(True in one for one in truths)
@@ -132,7 +129,7 @@ def test_a_tile_that_is_pointed_at_is_enlarged_with_its_reasons(share: float, nu
     name = board.at(BOX, *place.center)
     assert name == f"{CLAUSE}{number}"
     assert board.points_at(name)
-    said = words(drawn(board, state, name))
+    said = texts(drawn(board, state, name))
     assert said.count(str(number)) >= 2  # on the tile, and before the clause itself
     for literal, reason in reasons(sat, number).items():
         assert literal.removeprefix("¬") in {one.lstrip("¬") for one in sat.literals_of(reason)}
@@ -159,7 +156,7 @@ def test_zooming_in_brings_back_the_text() -> None:
     assert window is not None
     literals = set(sat.literals_of(1))
     board.zoom.magnify(window, (window.x + 2, window.y + 2), 1000)
-    assert literals <= set(words(drawn(board, state)))
+    assert literals <= set(texts(drawn(board, state)))
 
 
 @given(st.lists(st.tuples(st.floats(0, 700), st.floats(0, 600), st.floats(0.2, 4), st.floats(-400, 400)), max_size=9))
@@ -207,7 +204,7 @@ def test_a_step_of_a_proof_has_its_clause_in_question() -> None:
                         reason=session.reason, lens=session.lens, chain=session.chain)
             canvas = RecordingCanvas()
             draw_stage(canvas, Rect(0, 0, 1280, 720), view, DARK, 1.0)
-            said = words(canvas)
+            said = texts(canvas)
             assert "No clause is in question" not in said
             assert not any("as decided, by no clause" in one for one in said)
             if through:

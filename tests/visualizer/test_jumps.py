@@ -18,10 +18,12 @@ from algorithms.events import JumpedBack, Solved
 from algorithms.problems.colouring.puzzle import Colouring
 from algorithms.problems.forms.binary import to_binary
 from algorithms.problems.forms.csp import csp_of
+from kit.drawn_lessons import draw_view
 from kit.drawn_texts import common, outside, overlaps
 from kit.known_lessons import known
 from kit.session_desk import finish, open_session
 from kit.states import moments
+from kit.widget_stage import texts
 from scenarios.loader import find
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import RecordingCanvas, Rect
@@ -262,9 +264,7 @@ def drawn(name: str, size: tuple[int, int], look: str, code: str) -> RecordingCa
     """The stage of a run on the three houses, where that run is."""
     timeline, puzzle = timeline_of(name), known(find(HOUSES)).puzzle
     view = View(find_algorithm(name), board_for(puzzle), timeline, timeline.state, say="Look.", code=code)
-    canvas = RecordingCanvas()
-    draw_stage(canvas, Rect(0, 0, *size), view, theme(look), max(0.35, min(size[0] / 1280, size[1] / 800)))
-    return canvas
+    return draw_view(view, size, look)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
@@ -306,13 +306,9 @@ def _beside(pair: Any, size: tuple[int, int]) -> bool:
 def test_the_panel_says_who_refused_each_value(look: str) -> None:
     timeline = timeline_of("cbj")
     timeline.seek(timeline.positions(b.DeadEnd)[0] + 1)
-    texts = [str(op.args[2]) for op in drawn("cbj", (1280, 800), look, "jumps").ops if op.name == "text"]
-    assert texts.count("refused by Norwegian") == 3
-    assert {"conf-set", "Norwegian", "zebra, level 9: a dead end"} <= set(texts)
-
-
-def words(canvas: RecordingCanvas) -> list[str]:
-    return [str(op.args[2]) for op in canvas.ops if op.name == "text"]
+    said = texts(drawn("cbj", (1280, 800), look, "jumps"))
+    assert said.count("refused by Norwegian") == 3
+    assert {"conf-set", "Norwegian", "zebra, level 9: a dead end"} <= set(said)
 
 
 @pytest.mark.parametrize(("code", "shown"), [("jumps", "nodes visited"), ("marks", "to ask")])
@@ -324,8 +320,8 @@ def test_made_large_the_picture_takes_the_place_of_the_board(code: str, shown: s
     canvas = RecordingCanvas()
     places = places_of(canvas, Rect(0, 0, 1280, 800), view, 1.0)
     draw_board(canvas, places, view, theme("dark"), 1.0)
-    assert shown in words(canvas)
-    assert "Clues" not in words(canvas)
+    assert shown in texts(canvas)
+    assert "Clues" not in texts(canvas)
     assert not trees(view, places, 1.0)
 
 
@@ -362,7 +358,7 @@ def test_where_marks_are_compared_the_fence_and_the_triangle_are_named(size: tup
     view = CompareView(scenario, boards, timelines, [timeline.state for timeline in timelines])
     canvas = RecordingCanvas()
     draw_comparison(canvas, Rect(0, 0, *size), view, theme("dark"), min(size[0] / 1280, size[1] / 800))
-    assert [words(canvas).count(name) for name in ("mbl", "mcl", "saved")] == [3, 3, 4]  # and a counter is called saved
+    assert [texts(canvas).count(name) for name in ("mbl", "mcl", "saved")] == [3, 3, 4]  # and a counter is called saved
 
 
 def test_where_runs_are_compared_jumps_and_marks_lie_below_the_boards() -> None:
@@ -379,7 +375,7 @@ def test_where_runs_are_compared_jumps_and_marks_lie_below_the_boards() -> None:
         assert whole.y <= board.y < board.bottom < below.y < below.bottom <= whole.bottom
     canvas = RecordingCanvas()
     draw_comparison(canvas, Rect(0, 0, 1280, 800), view, theme("dark"), 1.0)
-    assert words(canvas).count("to ask") == 3  # all of them remember
+    assert texts(canvas).count("to ask") == 3  # all of them remember
     assert not outside(canvas, (1280, 800))
 
 

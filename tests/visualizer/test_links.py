@@ -16,7 +16,7 @@ from algorithms.problems.forms.cnf import CNF
 from kit.lesson_files import lesson
 from kit.sat_runs import cnfs
 from kit.states import of_form
-from kit.window_desk import Desk, window
+from kit.window_desk import Desk
 from scenarios.loader import Scenario, load
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import RecordingCanvas, Rect
@@ -35,12 +35,6 @@ BOX = Rect(0, 0, 500, 400)
 WHOLE = Rect(0, 0, 1280, 720)
 THEME = theme("dark")
 PANELS: tuple[str, ...] = ("pseudocode", "clauses", "graph")
-
-
-@pytest.fixture
-def desk(tmp_path: Path) -> Iterator[Desk]:
-    with window(tmp_path) as opened:
-        yield opened
 
 
 # --- names -------------------------------------------------------------------------------------------------------

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import cache
 from typing import Any
 
 import pytest
@@ -12,12 +11,12 @@ import pytest
 from algorithms.local_search import events as r
 from algorithms.local_search.assignment import Assignment
 from algorithms.problems.forms.csp import CSP, Value, csp_of
+from kit.drawn_lessons import drawn
 from kit.drawn_texts import outside, overlaps
 from kit.every_board import BOARDS, looked_at_all_along
-from kit.known_lessons import known
+from kit.known_lessons import known, timeline_of
 from kit.states import moments
 from scenarios.loader import find
-from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import NAMES, theme
 from visualizer.families.local_search.panels import totals
@@ -26,7 +25,6 @@ from visualizer.families.local_search.state import repair_of
 from visualizer.families.local_search.table import table_of
 from visualizer.runs.boards import board_for
 from visualizer.runs.explanations import explain
-from visualizer.runs.families import start_state
 from visualizer.runs.session import Session
 from visualizer.runs.states import State
 from visualizer.stage.stage import draw_stage
@@ -34,15 +32,6 @@ from visualizer.stage.view import View
 
 LESSONS = ("queens-that-move-away", "stuck-in-a-sudoku", "a-map-repaired", "it-never-says-no")
 SIZES = [(1280, 800), (1920, 1080), (640, 480)]
-
-
-@cache
-def timeline_of(name: str) -> Timeline[State]:
-    """A lesson's run, all of it; whoever moves on it takes it where it is."""
-    run = known(find(name)).runs[0]
-    timeline = Timeline(run.steps(), start_state(run.puzzle, run.algorithm, run.form))
-    timeline.pull_all()
-    return timeline
 
 
 def csp(name: str) -> CSP:
@@ -154,15 +143,6 @@ def test_the_end_of_the_sudoku_is_a_local_minimum() -> None:
 
 
 # --- what is drawn --------------------------------------------------------------------------------------------------
-
-
-def drawn(name: str, size: tuple[int, int], look: str, code: str) -> RecordingCanvas:
-    scenario, timeline = known(find(name)), timeline_of(name)
-    view = View(scenario.algorithm, board_for(scenario.puzzle), timeline, timeline.state, say="Look.", code=code)
-    canvas = RecordingCanvas()
-    unit = max(0.35, min(size[0] / 1280, size[1] / 800))
-    draw_stage(canvas, Rect(0, 0, *size), view, theme(look), unit)
-    return canvas
 
 
 @pytest.mark.parametrize("code", ["conflicts", "table"])

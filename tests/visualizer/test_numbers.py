@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from kit.drawn_numbers import swept
 from kit.known_lessons import LESSONS, every_lesson
-from kit.window_desk import Desk, window
+from kit.window_desk import Desk
 from visualizer.runs.audit import Audit
 from visualizer.runs.numbers import Number
 
@@ -32,12 +31,6 @@ def test_a_number_comes_from_its_events(path: Path) -> None:
             assert panel.stands(place, number), here
             assert len(number.definition.split()) > 1 and not number.definition.endswith("."), here
             assert all(audit._worth(index) is not None for index in listed), here
-
-
-@pytest.fixture
-def desk(tmp_path: Path) -> Iterator[Desk]:
-    with window(tmp_path) as opened:
-        yield opened
 
 
 _CLICKED = {"01-a-number-is-a-constraint": "tried with", "14-learning-from-a-conflict": "level",

@@ -4,7 +4,6 @@ another, and a large population is bounded."""
 from __future__ import annotations
 
 import re
-from functools import cache
 from itertools import combinations, pairwise
 from typing import Any
 
@@ -12,14 +11,14 @@ import pytest
 
 from algorithms.genetic import events as g
 from algorithms.problems.forms.csp import csp_of
+from kit.drawn_lessons import drawn
 from kit.drawn_texts import outside, overlaps
 from kit.every_board import BOARDS, looked_at_all_along
-from kit.known_lessons import known
+from kit.known_lessons import known, timeline_of
 from kit.populations import told
 from kit.session_desk import open_session
 from kit.states import moments
 from scenarios.loader import find
-from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import NAMES, theme
 from visualizer.families.genetic.heatmap import STILL, Way, agreement, draw_heatmap, lines_of, most_of
@@ -28,7 +27,6 @@ from visualizer.families.genetic.roulette import chances, draw_roulette
 from visualizer.families.genetic.state import population_of
 from visualizer.runs.boards import board_for
 from visualizer.runs.explanations import explain
-from visualizer.runs.families import start_state
 from visualizer.runs.session import Session
 from visualizer.runs.states import State
 from visualizer.stage.stage import draw_stage
@@ -37,15 +35,6 @@ from visualizer.stage.view import View
 LESSONS = ("stuck-one-step-from-the-goal", "where-to-cut")
 SIZES = [(1280, 800), (1920, 1080), (640, 480)]
 TABS = ("population", "fitness", "costs", "pseudocode")
-
-
-@cache
-def timeline_of(name: str) -> Timeline[State]:
-    """A lesson's run, all of it; whoever moves on it takes it where it is."""
-    run = known(find(name)).runs[0]
-    timeline = Timeline(run.steps(), start_state(run.puzzle, run.algorithm, run.form))
-    timeline.pull_all()
-    return timeline
 
 
 @pytest.mark.parametrize("name", LESSONS)
@@ -157,15 +146,6 @@ def test_the_plot_has_the_generations(name: str) -> None:
 
 
 # --- what is drawn --------------------------------------------------------------------------------------------------
-
-
-def drawn(name: str, size: tuple[int, int], look: str, code: str) -> RecordingCanvas:
-    scenario, timeline = known(find(name)), timeline_of(name)
-    view = View(scenario.algorithm, board_for(scenario.puzzle), timeline, timeline.state, say="Look.", code=code)
-    canvas = RecordingCanvas()
-    unit = max(0.35, min(size[0] / 1280, size[1] / 800))
-    draw_stage(canvas, Rect(0, 0, *size), view, theme(look), unit)
-    return canvas
 
 
 @pytest.mark.parametrize("code", TABS)

@@ -4,16 +4,14 @@ as a whole solution, and keys and clicks lead through the steps."""
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
 from algorithms.problems.forms.theory import Theory
 from kit.known_lessons import known, plain_lessons
 from kit.session_desk import THESIS, finish, game, open_session, scenario
-from kit.window_desk import Desk, window
+from kit.window_desk import Desk
 from scenarios.loader import Scenario, find
 from visualizer.puzzles.formula import FormulaBoard
 from visualizer.runs.chains import Chain
@@ -24,12 +22,6 @@ from visualizer.runs.thoughts import thought_in
 
 _EVENTS = 400
 _ALGORITHMS = {one.algorithm.name: one for one in reversed(plain_lessons())}  # a lesson of each
-
-
-@pytest.fixture
-def desk(tmp_path: Path) -> Iterator[Desk]:
-    with window(tmp_path) as opened:
-        yield opened
 
 
 def far(lesson: Scenario) -> Session:

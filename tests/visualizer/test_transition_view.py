@@ -18,10 +18,12 @@ from algorithms.problems.formula import Formula
 from algorithms.transitions.events import AnswerSetReached
 from algorithms.transitions.records import FAIL, members
 from algorithms.transitions.rules import System, aset, dp
+from kit.drawn_lessons import draw_view
 from kit.drawn_texts import outside, overlaps
 from kit.sat_runs import satisfiable
 from kit.session_desk import finish, open_session
 from kit.small_systems import formulas, programs, random_program
+from kit.widget_stage import texts
 from scenarios.loader import Scenario, load
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import NAMES, theme
@@ -36,7 +38,6 @@ from visualizer.runs.comparison import open_timelines
 from visualizer.runs.explanations import explain
 from visualizer.runs.session import Session
 from visualizer.stage.compare_stage import CompareView, draw_comparison
-from visualizer.stage.stage import draw_stage
 from visualizer.stage.view import View
 
 ANY = Formula.read(formula="p")  # a puzzle: what it is does not matter
@@ -62,16 +63,9 @@ LESSONS = {"dp": formula(FORMULA_3), "aset": program(PROBLEM_4), "larger": progr
 
 def drawn(session: Session, size: tuple[int, int], code: str = "rules", look: Look | None = None,
           name: str = "dark") -> RecordingCanvas:
-    canvas = RecordingCanvas()
     view = View(session.scenario.algorithm, session.board, session.timeline, session.state, say="A caption.", code=code,
                 look=look)
-    unit = min(size[0] / 1280, size[1] / 800)
-    draw_stage(canvas, Rect(0, 0, *size), view, theme(name), unit)
-    return canvas
-
-
-def words(canvas: RecordingCanvas) -> list[str]:
-    return [str(op.args[2]) for op in canvas.ops if op.name == "text"]
+    return draw_view(view, size, name)
 
 
 def positions(session: Session) -> Iterator[int]:
@@ -122,7 +116,7 @@ def test_the_graph_of_formula_3_is_drawn_whole() -> None:
     canvas, paint = drawn(session, SIZES[0]), theme("dark")
     assert sum(op.name == "rect" and op.args[4] == paint.no_mine for op in canvas.ops) == 48 + 1  # one in the legend
     assert sum(op.name == "circle" and op.args[3] == paint.muted for op in canvas.ops) == 396 - 48 - 212
-    assert {"396 states reached from ∅, 590 edges", "✓ 48 terminal, all models of F: 1(b)"} <= set(words(canvas))
+    assert {"396 states reached from ∅, 590 edges", "✓ 48 terminal, all models of F: 1(b)"} <= set(texts(canvas))
 
 
 def test_an_edge_that_the_strategy_does_not_take_is_said_to_be_one() -> None:
@@ -131,7 +125,7 @@ def test_an_edge_that_the_strategy_does_not_take_is_said_to_be_one() -> None:
     session = Session(lesson)
     session.timeline.pull_all()
     session.timeline.seek(len(session.timeline.events))
-    assert "Decide, forbidden" in " ".join(words(drawn(session, SIZES[1])))
+    assert "Decide, forbidden" in " ".join(texts(drawn(session, SIZES[1])))
 
 
 @pytest.mark.parametrize("name", ["dp", "aset"])
@@ -269,7 +263,7 @@ def test_where_restart_is_a_rule_no_state_is_called_terminal() -> None:
 
 def test_beside_the_path_no_rule_is_left_out_without_a_word() -> None:
     session = Session(LESSONS["cdcl"])
-    said = [word for _ in positions(session) for word in words(drawn(session, SIZES[1]))]
+    said = [word for _ in positions(session) for word in texts(drawn(session, SIZES[1]))]
     assert any(word.startswith("Unit Propagate: ") for word in said)
     assert any(word.startswith("Decide: ") and (word.endswith(", Restart") or word.endswith(" more")) for word in said)
 
@@ -286,7 +280,7 @@ def test_runs_that_are_compared_have_their_graphs_below() -> None:
                        [timeline.state for timeline in timelines], say="Both.")
     canvas = RecordingCanvas()
     draw_comparison(canvas, Rect(0, 0, *SIZES[0]), view, theme("light"), 1.0)
-    assert words(canvas).count("396 states reached from ∅, 590 edges") == 2
+    assert texts(canvas).count("396 states reached from ∅, 590 edges") == 2
     assert not outside(canvas, SIZES[0])
     assert not overlaps(canvas)
 

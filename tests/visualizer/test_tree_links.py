@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from algorithms.core import find_algorithm
@@ -12,19 +9,13 @@ from algorithms.events import Complemented, Decided, Undone
 from algorithms.problems.forms.cnf import CNF
 from kit.sat_runs import random_3sat
 from kit.states import of_form
-from kit.window_desk import Desk, window
+from kit.window_desk import Desk
 from scenarios.timeline import Timeline
 from visualizer.families.satisfiability.state import sat_of
 from visualizer.families.satisfiability.tree_links import beginnings, state_at
 from visualizer.runs.states import State
 
 ALGORITHMS = ["dpll", "cdcl"]
-
-
-@pytest.fixture
-def desk(tmp_path: Path) -> Iterator[Desk]:
-    with window(tmp_path) as opened:
-        yield opened
 
 
 def run(name: str, cnf: CNF) -> Timeline[State]:

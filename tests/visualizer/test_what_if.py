@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +13,7 @@ from algorithms.events import Called, Decided, Implied, Modelled
 from algorithms.problems.forms.cnf import negation
 from algorithms.problems.gnomine.position import COVERED
 from kit.session_desk import finish, game, open_session, settle
-from kit.window_desk import Desk, window
+from kit.window_desk import Desk
 from scenarios.loader import load
 from visualizer.families.satisfiability.state import sat_of
 from visualizer.puzzles.formula import FormulaBoard
@@ -23,13 +22,6 @@ from visualizer.runs.session import Session
 
 EXAMPLE = 'title: T\nalgorithm: {}\npuzzle: {{kind: cnf, formula: "~p | q, ~p | r, q | r, ~q | ~r"}}\n'
 DECIDING = ("dpll", "cdcl", "at-least-dpll")
-
-
-@pytest.fixture
-def desk(tmp_path: Path) -> Iterator[Desk]:
-    with window(tmp_path) as found:
-        found.resize(1280, 800)
-        yield found
 
 
 def chip(desk: Desk, literal: str) -> tuple[float, float]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
 from unittest.mock import patch
 
 import pygame
@@ -14,7 +12,7 @@ from hypothesis import strategies as st
 from algorithms.problems.clue.text import typed
 from kit.session_desk import clue_of
 from kit.widget_stage import Stage, texts
-from kit.window_desk import Desk, new_clue, window
+from kit.window_desk import Desk, new_clue
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.puzzles.clue.play import CluePlay
 from visualizer.widgets.ui import Ui
@@ -215,12 +213,6 @@ def test_only_as_much_is_pasted_as_a_line_may_have() -> None:
 # --- in the window ---------------------------------------------------------------------------------------------------
 
 LOG = ["mu sc re ba > sc ba", "wh wh ca li > pe"]
-
-
-@pytest.fixture
-def desk(tmp_path: Path) -> Iterator[Desk]:
-    with window(tmp_path) as opened:
-        yield opened
 
 
 def log(entry: CluePlay) -> list[str]:
