@@ -16,7 +16,7 @@ import inspect
 import random
 import re
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import MISSING, FrozenInstanceError, dataclass, fields
 from enum import IntEnum
 from typing import (
@@ -194,25 +194,6 @@ class Counter:
     def worth(self, event: Event) -> int:
         """How much an event of the kind that it ``counts`` counts."""
         return 1 if self.weight is None else self.weight(event)
-
-
-class Totals:
-    """What counters say of the events so far: ``numbers``, by their names."""
-
-    def __init__(self, counters: Iterable[Counter]) -> None:
-        self._counters = tuple(counters)
-        self.numbers = {counter.name: 0 for counter in self._counters}
-        self._counting: dict[type[Event], list[Counter]] = {}
-
-    def add(self, event: Event) -> None:
-        """Counts one more event."""
-        kind = type(event)
-        counting = self._counting.get(kind)
-        if counting is None:
-            counting = [counter for counter in self._counters if issubclass(kind, counter.counts)]
-            self._counting[kind] = counting
-        for counter in counting:
-            self.numbers[counter.name] += counter.worth(event)
 
 
 @dataclass(frozen=True)

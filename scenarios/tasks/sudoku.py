@@ -9,11 +9,12 @@ from random import Random
 from typing import Literal
 
 from algorithms.backtracking.backtracking import Values
-from algorithms.core import Totals, find_algorithm
+from algorithms.core import find_algorithm
 from algorithms.events import Solved
 from algorithms.problems.puzzle import PuzzleError
 from algorithms.problems.sudoku.deal import CLUES_IN_EACH, NUMBER_OF_CLUES, by_distribution, by_number
 from algorithms.problems.sudoku.puzzle import MOST_CHARACTERS, Sudoku, read_grid, written_lines
+from algorithms.totals import Totals
 from scenarios.reading import ScenarioError, read_text
 from scenarios.tasks import Case, Row, Value, experiment_task
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import cache
 from typing import Literal
 
-from algorithms.core import Totals, find_algorithm
+from algorithms.core import find_algorithm
 from algorithms.events import Solved
 from algorithms.problems.zebra.puzzle import Zebra
+from algorithms.totals import Totals
 from scenarios.tasks import Case, Row, experiment_task
 
 MOST_CHECKS = 100_000_000

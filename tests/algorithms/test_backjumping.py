@@ -14,9 +14,10 @@ from test_wording import made_of, wrong_plurals
 
 from algorithms.backjumping import events as b
 from algorithms.backtracking.backtracking import Solutions
-from algorithms.core import AlgorithmError, Event, Totals, find_algorithm, trace
+from algorithms.core import AlgorithmError, Event, find_algorithm, trace
 from algorithms.events import Decided, JumpedBack, SearchEnded, Solved, VariableSelected
 from algorithms.problems.forms.csp import CSP, Constraint, Domain, Value
+from algorithms.totals import Totals
 from kit.three_houses import NAMES, three_houses
 
 BACKWARD = ("bt", "bm", "bj", "bmj", "cbj", "bm-cbj", "bm-cbj2")

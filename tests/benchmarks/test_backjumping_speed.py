@@ -14,10 +14,11 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from algorithms.backjumping import events as b
-from algorithms.core import Totals, find_algorithm, run
+from algorithms.core import find_algorithm, run
 from algorithms.events import JumpedBack
 from algorithms.problems.colouring.puzzle import Colouring
 from algorithms.problems.forms.csp import CSP, csp_of
+from algorithms.totals import Totals
 from scenarios.loader import find, load
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import Rect

@@ -13,8 +13,9 @@ from pathlib import Path
 from typing import Any
 
 from algorithms.answers import Answer
-from algorithms.core import AlgorithmError, Totals
+from algorithms.core import AlgorithmError
 from algorithms.problems.rows import why_nothing_fits
+from algorithms.totals import Totals
 from algorithms.words import counted, plural
 from scenarios.learners import TRIED, seed_of
 from scenarios.loader import Scenario, find, lessons, load, yaml_in
