@@ -11,7 +11,7 @@ relative to a set of atoms is a sequence l₁ … lₙ of distinct literals over
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final, Literal, NamedTuple
 
 FAIL: Final = "FailState"
@@ -52,20 +52,6 @@ def is_record(sequence: Sequence[Member]) -> bool:
 def last_decision(record: Record) -> int:
     """Where its last decision stands, from 0; −1 if it has none."""
     return next((index for index in reversed(range(len(record))) if record[index].decision), -1)
-
-
-def all_states(atoms: Sequence[int]) -> Iterator[State]:
-    """All states relative to these atoms: FailState, and each record, after those that it begins with."""
-    yield FAIL
-    waiting: list[Record] = [()]
-    for record in waiting:  # grows
-        yield record
-        if is_consistent(record):
-            m = members(record)
-            for literal in (sign * atom for atom in atoms for sign in (1, -1)):
-                if literal not in m:
-                    kinds = (False,) if -literal in m else (False, True)
-                    waiting.extend((*record, Member(literal, decision)) for decision in kinds)
 
 
 def text(said: Said | None) -> str:

@@ -30,7 +30,7 @@ others go on by as many steps; a run that has ended waits.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Annotated, Literal
 
@@ -228,10 +228,6 @@ class Cue:
             return self.pause
         said = self.says(more)
         return 0.5 if said is None else reading_time(said)
-
-
-CUE_KEYS = tuple("for" if field.name == "audience" else field.name for field in fields(Cue))
-"""As an author writes them."""
 
 
 def ask_movement(ask: Ask) -> tuple[Loc, Movement] | None:

@@ -13,21 +13,16 @@ from algorithms.problems.forms.cnf import CNF
 from algorithms.problems.forms.program import LogicProgram, Rule
 from algorithms.problems.forms.semantics import is_answer_set
 from algorithms.transitions.graph import Graph, graph_of, is_solution, least_size, unfold
-from algorithms.transitions.records import FAIL, Member, Record, all_states, is_consistent, is_record, members
+from algorithms.transitions.records import FAIL, Member, Record, is_consistent, is_record, members
 from algorithms.transitions.rules import System, aset, dp, small_unfounded
 from kit.answer_sets import answer_sets_by_clingo
 from kit.sat_runs import models_of, occurring, read_cnf, satisfiable
-from kit.small_systems import formulas, programs
+from kit.small_systems import all_states, formulas, programs, record
 
 F1 = "p | q, ~p | r"
 FORMULA_3 = "~p | q, ~p | r, q | r, ~q | ~r"
 PROBLEM_4 = LogicProgram(("r", "p", "q"), (Rule(1), Rule(2, (1,), (3,)), Rule(3, (1,), (2,))), ("",) * 3, 3)
 EXAMPLE_10 = LogicProgram(("p", "r", "q"), (Rule(1), Rule(2, (1, 3))), ("",) * 2, 3)
-
-
-def record(system: System, text: str) -> Record:
-    """A record as it is written: ``p qΔ ¬r``."""
-    return tuple(Member(system.by_word[word.rstrip("Δ")], word.endswith("Δ")) for word in text.split())
 
 
 def edges(system: System, text: str) -> list[str]:

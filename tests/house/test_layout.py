@@ -8,6 +8,7 @@ from functools import cache, partial
 import pytest
 
 from algorithms.core import Grain
+from kit.drawn_lessons import unit_of
 from kit.drawn_texts import outside, overlaps
 from kit.known_lessons import LESSONS, plain_lessons
 from kit.session_desk import replay, ticking
@@ -32,15 +33,10 @@ Draw = Callable[[RecordingCanvas, Ui], None]
 def scene(size: tuple[int, int], theme_name: str, draw: Draw) -> RecordingCanvas:
     """One frame."""
     ui, canvas = Ui(), RecordingCanvas()
-    ui.begin(canvas, theme(theme_name), unit(size), (float(size[0]), float(size[1])), 0.0)
+    ui.begin(canvas, theme(theme_name), unit_of(size), (float(size[0]), float(size[1])), 0.0)
     draw(canvas, ui)
     ui.end()
     return canvas
-
-
-def unit(size: tuple[int, int]) -> float:
-    """As the window has it."""
-    return max(0.35, min(size[0] / 1280, size[1] / 800))
 
 
 def nothing() -> None:
@@ -105,7 +101,7 @@ def test_a_theme_changes_nothing_but_colours(lesson: Scenario) -> None:
 def drawn(screen: StageScreen, size: tuple[int, int], theme_name: str = NAMES[0]) -> RecordingCanvas:
     """The lesson as it is now."""
     return scene(size, theme_name, lambda on, ui: screen.draw(ui, on, (float(size[0]), float(size[1])),
-                                                              theme(theme_name), unit(size)))
+                                                              theme(theme_name), unit_of(size)))
 
 
 def colourless(canvas: RecordingCanvas) -> list[tuple[object, ...]]:
@@ -150,7 +146,7 @@ def test_the_gallery_has_every_text_in_a_place_of_its_own(size: tuple[int, int],
     screen = gallery()
     screen.message = message
     canvas = scene(size, "light", lambda on, ui: screen.draw(ui, on, (float(size[0]), float(size[1])), theme("light"),
-                                                             unit(size)))
+                                                             unit_of(size)))
     assert not outside(canvas, size)
     assert not overlaps(canvas)
 
@@ -158,7 +154,7 @@ def test_the_gallery_has_every_text_in_a_place_of_its_own(size: tuple[int, int],
 @pytest.mark.parametrize("size", [*SIZES, *SMALL], ids=str)
 def test_the_overlays_have_every_text_in_a_place_of_its_own(size: tuple[int, int]) -> None:
     whole = (float(size[0]), float(size[1]))
-    colors, measure = theme("projector"), unit(size)
+    colors, measure = theme("projector"), unit_of(size)
     dialogs = [game.dialog for game in offers() if game.dialog is not None]
     assert dialogs
     pages = [Help() for _ in PAGES]

@@ -20,9 +20,10 @@ from test_rooms import ORDER
 import main
 from algorithms.core import algorithms, event_types, find_algorithm
 from algorithms.problems.gnomine.puzzle import Gnomine
+from kit.script_places import CUE_KEYS
 from scenarios.laboratory import spec as experiment_spec
 from scenarios.laboratory.claims import ComparisonSheet, TableSheet, _OneRun
-from scenarios.script.cues import CUE_KEYS, Expectation
+from scenarios.script.cues import Expectation
 from scenarios.sheet import Sheet
 from visualizer.window.help import KEYS
 

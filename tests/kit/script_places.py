@@ -4,12 +4,15 @@ cue is looked for again, event by event, every time that somebody asks."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 from algorithms.core import Event, fill, words
 from scenarios.script.cues import GRAINS, Cue, First, Step, When
 
 Place = tuple[int, ...]
+
+CUE_KEYS = tuple("for" if field.name == "audience" else field.name for field in fields(Cue))
+"""The keys of a cue, as an author writes them."""
 
 
 @dataclass(frozen=True)

@@ -21,8 +21,8 @@ from scenarios.script.director import Director
 from visualizer.puzzles.clue.play import CluePlay
 from visualizer.puzzles.gnomine.play import GnominePlay
 from visualizer.puzzles.sudoku.play import SudokuPlay
-from visualizer.runs.branches import Branches
 from visualizer.runs.lanes import FIRST, Lane
+from visualizer.runs.playback import Playback
 from visualizer.runs.session import Session
 
 Button = Literal["uncover", "flag", "chord"]
@@ -83,17 +83,17 @@ def open_session(text: str) -> Session:
     return Session(scenario(text), Clock())
 
 
-B = TypeVar("B", bound=Branches)
+P = TypeVar("P", bound=Playback)
 
 
-def settle(session: B) -> B:
+def settle(session: P) -> P:
     """Lets the move under way arrive, as frame after frame would."""
     while session.goal is not None:
         session.work(1.0)
     return session
 
 
-def finish(session: B) -> B:
+def finish(session: P) -> P:
     """To the end of the run."""
     session.forward("end")
     return settle(session)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator, Sequence
 
 from hypothesis import strategies as st
 
 from algorithms.problems.forms.cnf import CNF
 from algorithms.problems.forms.program import LogicProgram, Rule
+from algorithms.transitions.records import FAIL, Member, Record, State, is_consistent, members
+from algorithms.transitions.rules import System
 
 
 def random_program(rng: random.Random, atoms: int, rules: int | None = None) -> LogicProgram:
@@ -37,3 +40,22 @@ def formulas(atoms: int) -> st.SearchStrategy[CNF]:
         return CNF(tuple("abcdefghijklmnopqrstuvwxyz"[:number]), clauses, ("",) * len(clauses), number)
 
     return st.builds(made, st.integers(0, 2 ** 32), st.integers(1, atoms))
+
+
+def all_states(atoms: Sequence[int]) -> Iterator[State]:
+    """All states relative to these atoms: FailState, and each record, after those that it begins with."""
+    yield FAIL
+    waiting: list[Record] = [()]
+    for record in waiting:  # grows
+        yield record
+        if is_consistent(record):
+            m = members(record)
+            for literal in (sign * atom for atom in atoms for sign in (1, -1)):
+                if literal not in m:
+                    kinds = (False,) if -literal in m else (False, True)
+                    waiting.extend((*record, Member(literal, decision)) for decision in kinds)
+
+
+def record(system: System, text: str) -> Record:
+    """A record as it is written: ``p qΔ ¬r``."""
+    return tuple(Member(system.by_word[word.rstrip("Δ")], word.endswith("Δ")) for word in text.split())

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from algorithms.consistency.arc_consistency import Consistency
-from algorithms.core import Event, Steps, find_algorithm, trace
+from algorithms.core import Steps, find_algorithm, trace
 from algorithms.events import Flagged, GameEnded, Uncovered
 from algorithms.problems.gnomine.game import (
     LEVELS,
@@ -27,9 +27,8 @@ from algorithms.problems.gnomine.game import (
 from algorithms.problems.gnomine.position import COVERED, FLAG, MINE, RandomPosition, name
 from algorithms.problems.gnomine.puzzle import Gnomine
 from algorithms.problems.puzzle import PuzzleError
-from kit.states import before
+from kit.session_desk import fold
 from visualizer.puzzles.gnomine.state import field_of
-from visualizer.runs.states import State
 
 
 def field(*rows: str, mines: bool = True) -> Gnomine:
@@ -203,13 +202,6 @@ def test_moves_flag_first_then_uncover_in_reading_order() -> None:
     assert moves(puzzle, puzzle.domains()) == []
 
 
-def folded(puzzle: Gnomine, events: list[Event]) -> State:
-    state = before(puzzle)
-    for event in events:
-        state.apply(event)
-    return state
-
-
 @pytest.mark.parametrize("laid", [True, False])
 @pytest.mark.parametrize("seed", range(12))
 def test_playing_on_ends_where_gac_knows_no_more(seed: int, laid: bool) -> None:
@@ -217,7 +209,7 @@ def test_playing_on_ends_where_gac_knows_no_more(seed: int, laid: bool) -> None:
     start = start if laid else replace(start, laid=None)
     events, answer = trace(play_on(start, gac))
     final = played(start, events)
-    state = folded(start, events)
+    state = fold(start, events)
     assert field_of(state).seen == final.seen
     assert state.domains == answer.domains
     assert field_of(state).ended == ended(final) is not False
@@ -240,9 +232,9 @@ def test_a_wrong_flag_stops_or_loses() -> None:
     contradicted = Gnomine(1, 3, {"(0,0)": FLAG, "(0,1)": 1, "(0,2)": FLAG}, 1, frozenset({"(0,0)"}))
     events, answer = trace(play_on(contradicted, gac))
     assert not answer.consistent
-    assert folded(contradicted, events).domains == answer.domains
+    assert fold(contradicted, events).domains == answer.domains
     misled = Gnomine(1, 4, {"(0,0)": COVERED, "(0,1)": 1, "(0,2)": FLAG, "(0,3)": COVERED}, 1, frozenset({"(0,0)"}))
     events, answer = trace(play_on(misled, gac))
     assert GameEnded(False) in events
     assert played(misled, events).seen["(0,0)"] == MINE
-    assert folded(misled, events).domains == answer.domains
+    assert fold(misled, events).domains == answer.domains

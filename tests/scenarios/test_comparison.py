@@ -13,7 +13,7 @@ from test_backtracking import FIGURE_3
 
 from algorithms.core import Grain
 from algorithms.events import ConstraintTaken, Flagged, NoSupport, Pruned, WipedOut
-from kit.session_desk import Clock, scenario
+from kit.session_desk import Clock, scenario, settle
 from scenarios.script.parting import Parting
 from scenarios.script.together import differences
 from scenarios.timeline import Timeline
@@ -49,12 +49,6 @@ RUNS = (COMPARE + BOARD + SCRIPT).replace("seed: 3", "seed: 4").replace(
 def compared(text: str = COMPARE + BOARD) -> Comparison:
     """A comparison, with a clock that stands still."""
     return Comparison(scenario(text), Clock())
-
-
-def settle(comparison: Comparison) -> Comparison:
-    while comparison.goal is not None:
-        comparison.work(1.0)
-    return comparison
 
 
 def go(comparison: Comparison, *goals: Any) -> tuple[int, ...]:

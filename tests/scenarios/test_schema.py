@@ -11,10 +11,10 @@ from jsonschema import Draft202012Validator
 
 from algorithms.core import event_types
 from kit.known_lessons import LESSONS
+from kit.script_places import CUE_KEYS
 from main import ROOT, main
 from scenarios.reading import Document
 from scenarios.schema import lesson_schema
-from scenarios.script.cues import CUE_KEYS
 
 SCHEMA = Draft202012Validator(lesson_schema())
 LESSON: dict[str, Any] = {

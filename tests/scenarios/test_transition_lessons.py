@@ -8,19 +8,16 @@ from itertools import combinations, pairwise, product
 from algorithms.core import run
 from algorithms.problems.forms.semantics import is_answer_set, is_unfounded, least_model, reduct
 from algorithms.transitions.graph import unfold
-from algorithms.transitions.records import FAIL, Member, Record, State, is_consistent, is_record
+from algorithms.transitions.records import FAIL, Record, State, is_consistent, is_record
 from algorithms.transitions.rules import System, aset, dp
 from algorithms.transitions.strategy import DPLL, SMODELS, strategy_of
+from kit.small_systems import record
 from scenarios.loader import find, load
 
 
 def system_of(lesson: str) -> System:
     form = load(find(lesson)).form()
     return aset(form) if hasattr(form, "rules") else dp(form)
-
-
-def record(system: System, text: str) -> Record:
-    return tuple(Member(system.by_word[word.rstrip("Δ")], word.endswith("Δ")) for word in text.split())
 
 
 def paths(system: System, start: Record, strategy: str) -> list[tuple[State, ...]]:

@@ -10,10 +10,11 @@ from pathlib import Path
 
 import pygame
 import pytest
-from test_layout import SIZES, SMALL, colourless, nothing, scene, unit
+from test_layout import SIZES, SMALL, colourless, nothing, scene
 
 from algorithms.core import Grain, algorithms
 from algorithms.events import NoSupport, Pruned
+from kit.drawn_lessons import unit_of
 from kit.drawn_texts import outside, overlaps
 from kit.session_desk import scenario, ticking
 from kit.window_desk import Desk, window
@@ -111,7 +112,7 @@ def drawn(screen: CompareScreen, size: tuple[int, int], theme_name: str = "dark"
           ) -> RecordingCanvas:
     """The lesson as it is now, in a window of that size."""
     return scene(size, theme_name, lambda on, ui: screen.draw(ui, on, (float(size[0]), float(size[1])),
-                                                              theme(theme_name), unit(size) * factor))
+                                                              theme(theme_name), unit_of(size) * factor))
 
 
 @pytest.mark.parametrize("name", LESSONS)

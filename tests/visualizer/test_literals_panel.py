@@ -10,11 +10,12 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from test_layout import SIZES, SMALL, colourless, nothing, scene, unit
+from test_layout import SIZES, SMALL, colourless, nothing, scene
 
 from algorithms.core import Event, find_algorithm
 from algorithms.events import ClauseUnit, Conflicted, Decided, Implied, Learned, Undone, Watched
 from algorithms.problems.forms.cnf import CNF, negation
+from kit.drawn_lessons import unit_of
 from kit.drawn_texts import outside, overlaps, texts
 from kit.known_lessons import known
 from kit.sat_runs import cnf_of, cnfs, read_cnf
@@ -268,7 +269,7 @@ def pointing(screen: StageScreen, pointed: str | None, size: tuple[int, int],
 
     def draw(canvas: RecordingCanvas, ui: Ui) -> None:
         ui.focus_on("board")
-        screen.draw(ui, canvas, (float(size[0]), float(size[1])), theme(theme_name), unit(size))
+        screen.draw(ui, canvas, (float(size[0]), float(size[1])), theme(theme_name), unit_of(size))
 
     return scene(size, theme_name, draw)
 

@@ -16,7 +16,7 @@ from scenarios.loader import Scenario, find
 from visualizer.puzzles.formula import FormulaBoard
 from visualizer.runs.chains import Chain
 from visualizer.runs.families import family_of
-from visualizer.runs.proving import theory_in, values_of
+from visualizer.runs.proving import prover_in, values_of
 from visualizer.runs.session import Session
 from visualizer.runs.thoughts import thought_in
 
@@ -35,8 +35,8 @@ def far(lesson: Scenario) -> Session:
 @pytest.mark.parametrize("name", sorted(_ALGORITHMS))
 def test_each_run_can_be_asked_why_and_why_not(name: str) -> None:
     session = far(_ALGORITHMS[name])
-    theory, places = theory_in(session, whole=True), list(session.board.layout.places)
-    assert theory is not None
+    prover, places = prover_in(session, whole=True), list(session.board.layout.places)
+    assert prover is not None
     random.Random(7).shuffle(places)
     for place in places[:3]:
         session.dismiss()
@@ -48,7 +48,7 @@ def test_each_run_can_be_asked_why_and_why_not(name: str) -> None:
             assert session.chain is None or session.chain.back
         session.why_not(place)
         assert session.answered.startswith("Why not")
-        proposed(session, theory, place)
+        proposed(session, prover.theory, place)
         assert session.timeline.position == before
 
 

@@ -35,12 +35,6 @@ def prover_in(session: Pointed, *, whole: bool = False) -> Prover | None:
     return kept[whole]
 
 
-def theory_in(session: Pointed, *, whole: bool = False) -> Theory | None:
-    """What that prover proves from."""
-    prover = prover_in(session, whole=whole)
-    return None if prover is None else prover.theory
-
-
 def show(session: Pointed, chain: Chain) -> None:
     """The current step: said in the band, and drawn on the board."""
     session.stop()

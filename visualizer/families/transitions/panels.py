@@ -20,7 +20,6 @@ from visualizer.families.transitions.numbers import open_of
 from visualizer.families.transitions.state import TransitionState, transition_of
 from visualizer.families.transitions.strokes import fit_record
 from visualizer.families.transitions.unfolding import Unfolding
-from visualizer.families.transitions.veil import veiled
 from visualizer.stage.view import View
 
 _HEAD, _ROW, _ROOMY, _TEXT = 30.0, 25.0, 36.0, 13.0  # points: heights, of rows the least and the largest
@@ -49,13 +48,13 @@ def draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
     """The state, and below it what follows from it, clause by clause."""
     state = transition_of(view.state)
     head, rest = box.split_top(_HEAD * unit, 4 * unit)
-    _draw_head(canvas, head, state, "what can follow?" if veiled(view) else about(state), theme, unit)
-    if state.program is not None and not veiled(view):
+    _draw_head(canvas, head, state, "what can follow?" if view.questioned else about(state), theme, unit)
+    if state.program is not None and not view.questioned:
         rest, foot = rest.split_bottom(20 * unit, 2 * unit)
         said = few_text(canvas, unfounded(state), foot.w, _TEXT * unit)[0]
         canvas.text((foot.x, foot.center[1]), said, _TEXT * unit, theme.text)
     shown, count = _shown(state.unfolding, state.node, state.form.count, max(1, int(rest.h / (_ROW * unit))))
-    if veiled(view):
+    if view.questioned:
         shown = [replace(row, what="open", said="") for row in shown]
     high = min(_ROOMY, max(_ROW, rest.h / max(1, count) / unit)) * unit
     column = max((canvas.measure(row.label, high * 0.46) for row in shown), default=0) + 8 * unit

@@ -19,7 +19,7 @@ from visualizer.canvas.theme import Theme
 from visualizer.families.satisfiability.numbers import learned_of
 from visualizer.families.transitions.following import coming, next_edge
 from visualizer.families.transitions.state import Option, TransitionState, transition_of
-from visualizer.families.transitions.veil import draw_veiled, veiled
+from visualizer.families.transitions.veil import draw_veiled
 from visualizer.stage.links import Links
 from visualizer.stage.view import View
 
@@ -176,7 +176,7 @@ def _row(canvas: Canvas, place: Rect, rule: str, options: Sequence[Option], stat
 def draw_rules(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
     """All cards."""
     state = transition_of(view.state)
-    if veiled(view):
+    if view.questioned:
         draw_veiled(canvas, box, state.system.rules, theme, unit)
         return
     following = coming(view)

@@ -17,7 +17,6 @@ from visualizer.families.transitions.following import coming
 from visualizer.families.transitions.look import Look
 from visualizer.families.transitions.state import TransitionState, transition_of
 from visualizer.families.transitions.strokes import Kind, draw_edge, draw_ringed, edge_color, fit_record, kind_of
-from visualizer.families.transitions.veil import veiled
 from visualizer.stage.view import View
 
 _SIZE, _SMALL = 15.0, 12.5  # points: of text
@@ -74,7 +73,7 @@ def _shortened(around: Around, rows: int) -> Around:
 def _lay(canvas: Canvas, box: Rect, view: View, look: Look, unit: float) -> Laid:
     """What is shown and where, worked out once for each place of the run."""
     state, following, rows = transition_of(view.state), coming(view), int(box.h / (_ROW * unit))
-    asked = veiled(view)  # what comes after the current state
+    asked = view.questioned  # what comes after the current state
     key = (state.unfolding, view.timeline, view.timeline.position, following, frozenset(look.opened), box.w, rows, unit,
            asked)
     if key not in look.laid:

@@ -6,14 +6,8 @@ from collections.abc import Sequence
 
 from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme
-from visualizer.stage.view import View
 
 _ROW, _NAME = 26.0, 14.0  # points: a rule, its name
-
-
-def veiled(view: View) -> bool:
-    """Is a question open?"""
-    return view.asking is not None and not view.asking.over
 
 
 def draw_veiled(canvas: Canvas, box: Rect, rules: Sequence[str], theme: Theme, unit: float) -> None:

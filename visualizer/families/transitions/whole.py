@@ -21,7 +21,6 @@ from visualizer.families.transitions.drawn import Drawn
 from visualizer.families.transitions.look import Field, Look
 from visualizer.families.transitions.state import TransitionState, transition_of
 from visualizer.families.transitions.strokes import draw_edge, draw_state, edge_color
-from visualizer.families.transitions.veil import veiled
 from visualizer.stage.view import View
 
 _LARGEST = 4.6  # points: the radius of a state
@@ -48,15 +47,15 @@ def draw_whole(canvas: Canvas, box: Rect, view: View, drawn: Drawn, look: Look, 
     number = drawn.graph.number
     with canvas.clip(field.box):
         _draw_picture(canvas, drawn, field, theme, unit)
-        if state.node in number and not veiled(view):
+        if state.node in number and not view.questioned:
             _draw_next(canvas, drawn, field, state, theme, unit)
         if look.on is drawn:
             _draw_route(canvas, field, look, theme, unit)
         _draw_run(canvas, field, drawn, view, theme, unit)
-        if not veiled(view):
+        if not view.questioned:
             _draw_labels(canvas, drawn, field, state, theme, unit)
     draw_column(canvas, parts(box, unit)[1], field, drawn, state, look, theme, unit)
-    pointed = None if look.pointed is None or veiled(view) else number.get(look.pointed)
+    pointed = None if look.pointed is None or view.questioned else number.get(look.pointed)
     if pointed is not None and field.box.contains(*field.spot(pointed)):
         with canvas.clip(field.box):
             _draw_pointed(canvas, drawn, field, pointed, theme, unit)
