@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from scenarios.emphasis import EMPHASIS
 from visualizer.canvas.fonts import Style
-from visualizer.canvas.primitives import Canvas, Color, Point, fit_text, wrap_text
+from visualizer.canvas.primitives import Canvas, Color, Point, broken, fit_text, wrap_text
 
 
 @lru_cache(maxsize=4096)
@@ -54,17 +54,7 @@ def wrap(canvas: Canvas, text: str, width: float, size: float) -> list[str]:
 
 def _broken(canvas: Canvas, text: str, width: float, size: float) -> list[str]:
     each = EMPHASIS.sub(lambda bold: " ".join(f"*{word}*" for word in bold[1].split()), text)
-    lines: list[str] = []
-    for paragraph in each.splitlines() or [""]:
-        line = ""
-        for word in paragraph.split():
-            longer = f"{line} {word}" if line else word
-            if not line or measure(canvas, longer, size) <= width:
-                line = longer
-            else:
-                lines.append(line)
-                line = word
-        lines.append(line)
+    lines = broken(each, lambda line: measure(canvas, line, size) <= width)
     return [line if measure(canvas, line, size) <= width else fit_text(canvas, line, width, size) for line in lines]
 
 

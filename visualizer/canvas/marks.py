@@ -23,14 +23,14 @@ def draw_refuted(canvas: Canvas, box: Rect, theme: Theme) -> None:
     side = min(box.w, box.h)
     wide, radius = max(3.0, side * 0.008), min(14.0, max(7.0, side * 0.03))
     frame = box.inset(wide / 2)
-    draw_dashes(canvas, frame, theme.mine, wide)
+    draw_dashes(canvas, frame, theme.mine, wide, 4 * wide)
     at = frame.x + radius, frame.y + radius
     canvas.circle(at, radius, theme.mine)
     draw_cross(canvas, at, radius * 0.45, theme.on_mine, max(1.5, radius * 0.2))
 
 
-def draw_dashes(canvas: Canvas, box: Rect, color: Color, wide: float) -> None:
+def draw_dashes(canvas: Canvas, box: Rect, color: Color, wide: float, dash: float) -> None:
     """A dashed frame."""
     corners = ((box.x, box.y), (box.right, box.y), (box.right, box.bottom), (box.x, box.bottom))
     for one, other in zip(corners, (*corners[1:], corners[0]), strict=True):
-        draw_dashed(canvas, one, other, color, wide, 4 * wide)
+        draw_dashed(canvas, one, other, color, wide, dash)

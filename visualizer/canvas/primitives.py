@@ -349,15 +349,21 @@ _MOST_WRAPPED = 4096
 
 
 def _wrap(canvas: Canvas, text: str, width: float, size: float, style: Style) -> list[str]:
+    lines = broken(text, lambda line: canvas.measure(line, size, style) <= width)
+    return [fit_text(canvas, line, width, size, style) for line in lines]
+
+
+def broken(text: str, fits: Callable[[str], bool]) -> list[str]:
+    """``text`` in lines that fit, broken between words; a line of one word need not."""
     lines: list[str] = []
     for paragraph in text.splitlines() or [""]:
         line = ""
         for word in paragraph.split():
             longer = f"{line} {word}" if line else word
-            if not line or canvas.measure(longer, size, style) <= width:
+            if not line or fits(longer):
                 line = longer
             else:
                 lines.append(line)
                 line = word
         lines.append(line)
-    return [fit_text(canvas, line, width, size, style) for line in lines]
+    return lines

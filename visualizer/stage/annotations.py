@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from scenarios.script.drawn import Drawn
+from visualizer.canvas.marks import draw_dashes
 from visualizer.canvas.primitives import SMALLEST, Canvas, Point, Rect, point_on
-from visualizer.canvas.strokes import draw_dashed, draw_head
+from visualizer.canvas.strokes import draw_head
 from visualizer.canvas.theme import Theme
 from visualizer.runs.boards import Board
 from visualizer.stage.reasons import outline, past, toward
@@ -58,10 +59,8 @@ class _Pen:
     def _soft(self, rect: Rect, wide: float) -> None:
         """A thin dashed frame inside the place: less than the brackets of a mark."""
         rect = rect.inset(wide * 1.2)
-        corners = [(rect.x, rect.y), (rect.right, rect.y), (rect.right, rect.bottom), (rect.x, rect.bottom)]
         for width, color in ((wide * 0.7 + 2, self.halo), (wide * 0.7, self.ink)):
-            for a, b in zip(corners, (*corners[1:], corners[0]), strict=True):
-                draw_dashed(self.canvas, a, b, color, width, max(3.0, min(rect.w, rect.h) * 0.07))
+            draw_dashes(self.canvas, rect, color, width, max(3.0, min(rect.w, rect.h) * 0.07))
 
     def _region(self, rects: Sequence[Rect], wide: float) -> None:
         """One outline around places that touch."""

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Sequence
 from math import hypot
 
 from algorithms.reasons import Link, Ray, Reason, Spot
+from visualizer.canvas.marks import draw_dashes
 from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Point, Rect
-from visualizer.canvas.strokes import draw_cross, draw_dashed, draw_head
+from visualizer.canvas.strokes import draw_cross, draw_head
 from visualizer.canvas.theme import Theme
 from visualizer.runs.boards import Board
 from visualizer.runs.states import State
@@ -125,10 +126,8 @@ class _Pen:
     def _follow(self, spot: Spot, wide: float) -> None:
         """A dashed rim, and the value at the top, where the board shows none so far."""
         rect = self.board.place(self.box, spot.place).inset(wide)
-        corners = [(rect.x, rect.y), (rect.right, rect.y), (rect.right, rect.bottom), (rect.x, rect.bottom)]
         for width, color in ((wide + 3, self.halo), (wide + 1, self.ink)):
-            for a, b in zip(corners, (*corners[1:], corners[0]), strict=True):
-                draw_dashed(self.canvas, a, b, color, width, max(4.0, min(rect.w, rect.h) * 0.1))
+            draw_dashes(self.canvas, rect, color, width, max(4.0, min(rect.w, rect.h) * 0.1))
         if spot.value is not None:
             self.board.draw_next(self.canvas, rect, self.state, spot.place, spot.value, self.theme)
 

@@ -27,7 +27,7 @@ from algorithms.problems.colouring.graph import Edge, Graph
 from algorithms.problems.colouring.sources import RandomGraph, Source, arranged, placed, read_source
 from algorithms.problems.forms.at_least import AtLeast, AtLeastForm, exactly, form_of_named
 from algorithms.problems.forms.cnf import CNF, Clause
-from algorithms.problems.forms.csp import CSP, Constraint, Domains, Value, unequal
+from algorithms.problems.forms.csp import CSP, Constraint, Value, differ
 from algorithms.problems.forms.program import LogicProgram, generate_and_test
 from algorithms.problems.puzzle import Files, Layout, PuzzleError, puzzle
 
@@ -89,7 +89,7 @@ class Colouring(Graph):
 
     @cached_property
     def _constraints(self) -> tuple[Constraint, ...]:
-        return tuple(_differ(x, y) for x, y in self.edges)
+        return tuple(differ(x, y) for x, y in self.edges)
 
     def as_csp(self) -> CSP:
         """x ≠ y for each edge. A given node has its colour, every other one all of them."""
@@ -147,15 +147,6 @@ def _check_clauses(total: int, what: str) -> None:
     if total > MOST_CLAUSES:
         raise PuzzleError(f"this takes {total:,} {what}; a formula has at most {MOST_CLAUSES:,}: take fewer "
                           "colours or a smaller graph", key="colours")
-
-
-def _differ(x: str, y: str) -> Constraint:
-    def explain(left: Domains) -> str:
-        given = ", ".join(f"{z} in {{{', '.join(map(str, left[z]))}}}" for z in (x, y))
-        return f"{x} and {y} must differ, with {given}"
-
-    name = f"{x}≠{y}"
-    return Constraint(name, (x, y), unequal, f"{x} ≠ {y}", explain)
 
 
 # --- reading ---------------------------------------------------------------------------------------------------------

@@ -35,6 +35,16 @@ class Constraint:
     explain: Callable[[Domains], str]
 
 
+def differ(x: str, y: str) -> Constraint:
+    """That the two have different values."""
+
+    def explain(left: Domains) -> str:
+        given = ", ".join(f"{z} in {{{', '.join(map(str, left[z]))}}}" for z in (x, y))
+        return f"{x} and {y} must differ, with {given}"
+
+    return Constraint(f"{x}≠{y}", (x, y), unequal, f"{x} ≠ {y}", explain)
+
+
 @dataclass(frozen=True, slots=True)
 class Sum(Constraint):
     """Exactly ``total`` of the variables, each of which is 0 or 1, are 1.

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from algorithms.long_work import in_pieces
-from algorithms.problems.forms.csp import Constraint, Domain, Domains, unequal
+from algorithms.problems.forms.csp import Constraint, Domain, differ
 from algorithms.problems.puzzle import Layout
 
 Boxes = tuple[int, int]
@@ -66,20 +66,12 @@ def geometry(boxes: Boxes) -> Geometry:
     place = {x: index for index, x in enumerate(cells)}
     constraints: list[Constraint] = []
     for x in in_pieces(cells, 8):
-        constraints += [_differ(x, y) for y in peers[x] if place[x] < place[y]]
+        constraints += [differ(x, y) for y in peers[x] if place[x] < place[y]]
     return Geometry(side, cells, units, peers, tuple(constraints))
 
 
 def _row(i: int) -> str:
     return chr(ord("A") + i)
-
-
-def _differ(x: str, y: str) -> Constraint:
-    def explain(left: Domains) -> str:
-        given = ", ".join(f"{z} in {{{', '.join(map(str, left[z]))}}}" for z in (x, y))
-        return f"{x} and {y} must differ, with {given}"
-
-    return Constraint(f"{x}≠{y}", (x, y), unequal, f"{x} ≠ {y}", explain)
 
 
 @dataclass(frozen=True)

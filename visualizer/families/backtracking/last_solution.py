@@ -53,7 +53,7 @@ def draw_last_solution(canvas: Canvas, box: Rect, board: Board, state: State, th
         (room.x, [place.x for place in places]), (room.y, [place.y for place in places])))
     right, bottom = (min(most, max(found) + away) for most, found in (
         (room.right, [place.right for place in places]), (room.bottom, [place.bottom for place in places])))
-    draw_dashes(canvas, Rect(left, top, right - left, bottom - top), theme.no_mine, wide)
+    draw_dashes(canvas, Rect(left, top, right - left, bottom - top), theme.no_mine, wide, 4 * wide)
     at = min(right, box.right - radius), min(bottom, box.bottom - radius)
     canvas.circle(at, radius, theme.no_mine)
     draw_tick(canvas, at, radius * 0.75, theme.on_no_mine)

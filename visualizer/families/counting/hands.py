@@ -7,7 +7,8 @@ from functools import lru_cache
 from itertools import combinations
 from math import comb
 
-from algorithms.problems.clue.deals import Deals, Settling, bits
+from algorithms.problems.clue.deals import Deals, Settling
+from visualizer.families.counting.by_hand import legal
 
 _MOST_TRIED = 3_000  # sets of cards, for one place
 
@@ -41,14 +42,4 @@ def hands_inside(form: Deals, place: str, cards: tuple[str, ...]) -> tuple[tuple
     if comb(len(may), size) > _MOST_TRIED:
         return None
     return tuple(tuple(form.cards[card] for card in hand) for hand in combinations(may, size)
-                 if _legal(form, where, has | sum(1 << card for card in hand)))
-
-
-def _legal(form: Deals, where: int, hand: int) -> bool:
-    """May the place have exactly these cards, as far as its own facts go?"""
-    if any(place == where and not hand & among for place, among in form.one_of):
-        return False
-    if where < len(form.places) - 1:
-        return True
-    kinds = [form.categories[card] for card in bits(hand)]
-    return len(kinds) == len(set(kinds)) and not any(hand & among == among for among in form.not_all)
+                 if legal(form, where, has | sum(1 << card for card in hand)))

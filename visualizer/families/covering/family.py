@@ -33,7 +33,7 @@ def _draw_on_board(canvas: Canvas, box: Rect, board: Board, state: State, theme:
             place = board.place(box, name)
             side = min(place.w, place.h)
             wide, radius = min(4.0, max(3.0, side * 0.06)), min(9.0, side * 0.18)  # seen in low places, too
-            draw_dashes(canvas, place.inset(wide / 2), theme.no_mine, wide)
+            draw_dashes(canvas, place.inset(wide / 2), theme.no_mine, wide, 4 * wide)
             corner = place.right - 2 * wide - radius, place.bottom - 1.5 * wide - radius
             draw_tick(canvas, corner, radius, theme.no_mine)
 

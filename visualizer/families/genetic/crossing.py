@@ -161,7 +161,7 @@ def draw_birth(canvas: Canvas, box: Rect, population: PopulationState, theme: Th
     names, rest = rest.split_top(16 * unit)
     groups = groups_of(population)
     slots = Slots.of([size for _, size in groups], rest.x + _LABEL * unit, rest.w - (_LABEL + _WORTH) * unit)
-    _draw_groups(canvas, names, groups, slots, theme, unit)
+    draw_groups(canvas, names, groups, slots, theme, unit)
     rows = len(parents.genes) + len(assigned)
     high = min(44 * unit, rest.h / (rows + 0.8))
     y, top = rest.y, rest.y
@@ -203,7 +203,7 @@ def _draw_head(canvas: Canvas, head: Rect, parents: Parents, children: Sequence[
         canvas.text((head.right, head.center[1]), where, 13 * unit, theme.accent, "right", "bold")
 
 
-def _draw_groups(canvas: Canvas, box: Rect, groups: Sequence[tuple[str, int]], slots: Slots, theme: Theme,
+def draw_groups(canvas: Canvas, box: Rect, groups: Sequence[tuple[str, int]], slots: Slots, theme: Theme,
                  unit: float) -> None:
     """The names of the rows, if all of them can be read."""
     at, found = 0, list[tuple[float, str]]()

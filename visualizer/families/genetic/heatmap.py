@@ -17,7 +17,7 @@ from algorithms.problems.forms.csp import Value
 from visualizer.canvas.primitives import Canvas, Rect, fit_text
 from visualizer.canvas.strokes import draw_dashed
 from visualizer.canvas.theme import Theme
-from visualizer.families.genetic.crossing import Slots, groups_of
+from visualizer.families.genetic.crossing import Slots, draw_groups, groups_of
 from visualizer.families.genetic.numbers import agreed_of, fitness_of
 from visualizer.families.genetic.state import Genes, PopulationState, population_of
 from visualizer.runs.states import State
@@ -97,7 +97,8 @@ def draw_heatmap(canvas: Canvas, box: Rect, state: State, theme: Theme, unit: fl
     field = Rect(rest.x + _LEFT * unit, rest.y, max(1.0, rest.w - (_LEFT + _RIGHT) * unit), rest.h)
     slots = Slots.of([size for _, size in drawn], field.x, field.w)
     lines = lines_of(population, field)
-    _draw_groups(canvas, head, drawn, slots, theme, unit)
+    draw_groups(canvas, head, drawn, slots, theme, unit)
+    canvas.text((head.right, head.center[1]), "fitness", 12 * unit, theme.muted, "right")
     whole = Rect(field.x, lines.top, field.w, lines.high * len(lines.places))
 
     def marks(on: Canvas, room: Rect) -> None:
@@ -126,19 +127,6 @@ def _first(groups: Sequence[tuple[str, int]], most: int) -> list[tuple[str, int]
             found.append((name, min(size, room)))
             room -= size
     return found
-
-
-def _draw_groups(canvas: Canvas, head: Rect, groups: Sequence[tuple[str, int]], slots: Slots, theme: Theme,
-                 unit: float) -> None:
-    size, at, found = 12 * unit, 0, list[tuple[float, str]]()
-    for name, count in groups:
-        left, right = slots.left[at], slots.left[at + count - 1] + slots.wide
-        if name and canvas.measure(name, size) <= right - left:
-            found.append(((left + right) / 2, name))
-        at += count
-    for x, name in found if len(found) == len(groups) else ():
-        canvas.text((x, head.center[1]), name, size, theme.muted, "center")
-    canvas.text((head.right, head.center[1]), "fitness", size, theme.muted, "right")
 
 
 def most_of(genes: Sequence[Genes], gene: int) -> Value:

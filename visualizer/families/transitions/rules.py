@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
 from typing import NamedTuple
 
 from algorithms.transitions.events import LoopLearnApplied, RuleApplied
 from algorithms.transitions.rules import Transition
 from algorithms.words import counted, listed, plural
+from visualizer.canvas.marks import draw_dashes
 from visualizer.canvas.primitives import Canvas, Rect, few_text, fit_text, wrap_text
-from visualizer.canvas.strokes import draw_dashed
 from visualizer.canvas.theme import Theme
 from visualizer.families.satisfiability.numbers import learned_of
 from visualizer.families.transitions.following import coming, next_edge
@@ -214,7 +213,7 @@ def _draw_card(canvas: Canvas, card: Card, state: TransitionState, coming: str, 
     if preferred:
         canvas.rect(card.box, theme.raised, theme.edge, 1, 6 * unit)
     else:
-        _dashed(canvas, card.box, theme, unit)
+        draw_dashes(canvas, card.box.inset(1), theme.muted, 1, 4 * unit)
     first, last = card.buttons[0].box, card.buttons[-1].box
     x, y = card.box.x + 8 * unit, first.center[1] if card.beside else card.box.y + (_LINE / 2 + 1) * unit
     canvas.text((x, y), card.rule, _NAME * unit, theme.text, "left", "bold")
@@ -254,7 +253,7 @@ def _draw_button(canvas: Canvas, button: Button, state: TransitionState, coming:
         canvas.rect(box, theme.current if coming else theme.panel, theme.accent if coming else theme.edge,
                     (2 if coming else 1) * unit, 5 * unit)
     else:
-        _dashed(canvas, box, theme, unit)
+        draw_dashes(canvas, box.inset(1), theme.muted, 1, 4 * unit)
     size, inner = _NAME * unit, box.inset(6 * unit, 0)
     if coming:
         tip = box.right - 6 * unit, box.center[1]
@@ -276,11 +275,3 @@ def _draw_told(canvas: Canvas, box: Rect, words: str, theme: Theme, unit: float)
         size = 12 * unit
     for index, row in enumerate(rows):
         canvas.text((box.x, box.center[1] + (index - (len(rows) - 1) / 2) * 13 * unit), row, size, theme.text)
-
-
-def _dashed(canvas: Canvas, box: Rect, theme: Theme, unit: float) -> None:
-    """A dashed frame: it can be, and is not done."""
-    box = box.inset(1)
-    corners = [(box.x, box.y), (box.right, box.y), (box.right, box.bottom), (box.x, box.bottom), (box.x, box.y)]
-    for a, b in pairwise(corners):
-        draw_dashed(canvas, a, b, theme.muted, 1, 4 * unit)
