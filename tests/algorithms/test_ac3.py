@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import product
 from typing import Any
 
@@ -16,20 +15,14 @@ from algorithms.consistency.arc_consistency import Consistency
 from algorithms.core import AlgorithmError, Event, find_algorithm, run, trace
 from algorithms.events import NoSupport, Pruned, SupportFound, TupleTried, WipedOut
 from algorithms.problems.forms.binary import to_binary
-from algorithms.problems.forms.csp import CSP, Constraint, Domain, Value
+from algorithms.problems.forms.csp import CSP, Domain, Value
 from algorithms.problems.gnomine.puzzle import Gnomine
 from algorithms.problems.network import Network
+from kit.networks import solutions, table
 from kit.states import before
 from scenarios.loader import find, load
 
 NAMES = "pqrstu"
-
-
-def table(name: str, scope: tuple[str, ...], allowed: frozenset[Domain]) -> Constraint:
-    def allows(values: Sequence[Value]) -> bool:
-        return tuple(values) in allowed
-
-    return Constraint(name, scope, allows, "a table", lambda domains: f"no row fits {[domains[x] for x in scope]}")
 
 
 @st.composite
@@ -105,11 +98,9 @@ def test_in_dual_form_they_are_those_of_pairwise_consistency(csp: CSP) -> None:
 @given(networks(most=3), st.sampled_from(["hidden", "dual"]))
 def test_no_solution_is_lost(csp: CSP, form: str) -> None:
     answer = run(find_algorithm("ac3").start(csp, {"form": form}, 0))
-    for values in product(*csp.domains.values()):
-        solution = dict(zip(csp.domains, values, strict=True))
-        if all(c.allows([solution[x] for x in c.scope]) for c in csp.constraints):
-            assert answer.consistent
-            assert all(a in answer.domains[x] for x, a in solution.items())
+    for solution in solutions(csp):
+        assert answer.consistent
+        assert all(a in answer.domains[x] for x, a in solution.items())
 
 
 @given(networks(most=3), st.sampled_from(["hidden", "dual"]))

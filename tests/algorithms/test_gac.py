@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import product
 from typing import Any
 
@@ -14,9 +13,10 @@ from pysat.solvers import Minisat22  # type: ignore[import-untyped]
 from algorithms.consistency.arc_consistency import Consistency
 from algorithms.core import AlgorithmError, Event, find_algorithm, run, trace
 from algorithms.events import Consistent, ConstraintTaken, NoSupport, Pruned, TupleTried, VariableTaken, WipedOut
-from algorithms.problems.forms.csp import CSP, Constraint, Domain, Domains, Value
+from algorithms.problems.forms.csp import CSP, Constraint, Domain
 from algorithms.problems.gnomine.position import COVERED, FLAG
 from algorithms.problems.gnomine.puzzle import Gnomine, sum_of_mines
+from kit.networks import table
 from kit.states import before
 
 THESIS_BOARD = """
@@ -84,16 +84,6 @@ def networks(draw: st.DrawFn) -> CSP:
         allowed = frozenset(t for t in product(*(domains[x] for x in scope)) if draw(st.integers(0, 2)) == 0)
         constraints.append(table(f"c{index}", scope, allowed))
     return CSP(domains, tuple(constraints))
-
-
-def table(name: str, scope: tuple[str, ...], allowed: frozenset[tuple[Value, ...]]) -> Constraint:
-    def allows(values: Sequence[Value]) -> bool:
-        return tuple(values) in allowed
-
-    def explain(domains: Domains) -> str:
-        return "no row of the table fits"
-
-    return Constraint(name, scope, allows, "a table", explain)
 
 
 def check_against_brute_force(csp: CSP) -> None:

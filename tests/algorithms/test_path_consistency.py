@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 from hypothesis import given
-from test_gac import networks, positions, table
+from test_gac import networks, positions
 
 from algorithms.consistency.arc_consistency import Consistency
 from algorithms.consistency.path_consistency import RelationTooLargeError
@@ -23,6 +23,7 @@ from algorithms.events import (
 )
 from algorithms.problems.forms.csp import CSP, Constraint, Domain, Value
 from algorithms.problems.gnomine.puzzle import Gnomine
+from kit.networks import solutions, table
 
 Tuples = dict[str, set[tuple[Value, ...]]]
 
@@ -118,12 +119,9 @@ def test_it_infers_at_least_what_arc_consistency_does_on_a_field(puzzle: Gnomine
 @given(networks())
 def test_no_value_of_a_solution_is_ever_removed(csp: CSP) -> None:
     _, answer = path_consistency(csp)
-    names = list(csp.domains)
-    for values in product(*csp.domains.values()):
-        solution = dict(zip(names, values, strict=True))
-        if all(c.allows([solution[x] for x in c.scope]) for c in csp.constraints):
-            assert answer.consistent
-            assert all(solution[x] in answer.domains[x] for x in names)
+    for solution in solutions(csp):
+        assert answer.consistent
+        assert all(a in answer.domains[x] for x, a in solution.items())
 
 
 @given(networks())

@@ -25,7 +25,7 @@ from algorithms.problems.puzzle import Puzzle, form_of
 from kit.at_least_runs import forms
 from kit.mine_placements import positions
 from kit.sat_runs import cnfs, models_of, random_3sat
-from kit.states import before, of_form
+from kit.states import before, of_form, timeline_on
 from scenarios.timeline import Timeline
 from visualizer.families.backbones.state import BackboneState
 from visualizer.families.backbones.why import why as of_backbone
@@ -36,7 +36,6 @@ from visualizer.families.covering.why import why as of_cover
 from visualizer.families.satisfiability.state import SatState, sat_of
 from visualizer.families.satisfiability.why import why as of_search
 from visualizer.puzzles.network import NetworkBoard
-from visualizer.runs.families import start_state
 from visualizer.runs.states import State
 from visualizer.runs.why import Explanation
 
@@ -66,12 +65,7 @@ def timeline_of(name: str, form: Any, **options: Any) -> Timeline[Any]:
 
 def recorded(name: str, puzzle: Puzzle, **options: Any) -> Timeline[Any]:
     """A run on a puzzle with its board."""
-    algorithm = find_algorithm(name)
-
-    def form(position: Any) -> Any:
-        return form_of(position, algorithm.solves)
-
-    timeline = Timeline(algorithm.start(form(puzzle), options, 0), start_state(puzzle, algorithm, form))
+    timeline = timeline_on(puzzle, name, options)
     timeline.pull(MOST)
     return timeline
 

@@ -10,7 +10,7 @@ from itertools import islice, product
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from test_gac import brute_force, positions, table
+from test_gac import brute_force, positions
 
 from algorithms.backbones import backbones
 from algorithms.consistency.arc_consistency import Consistency
@@ -20,6 +20,7 @@ from algorithms.problems.forms.csp import CSP, Constraint, Domain, Domains, Sum,
 from algorithms.problems.gnomine.position import COVERED, FLAG, RandomPosition
 from algorithms.problems.gnomine.puzzle import Gnomine
 from algorithms.satisfiability import dpll
+from kit.networks import solutions, table
 from kit.states import before
 from scenarios.reading import keywords
 
@@ -133,12 +134,9 @@ def test_path_consistency_joins_the_total_with_each_number(csp: CSP) -> None:
 @given(st.one_of(totals, networks()), st.sampled_from(["gac", "path-consistency"]))
 def test_no_value_of_a_solution_is_ever_removed(csp: CSP, name: str) -> None:
     answer = solve(name, csp)[1]
-    names = list(csp.domains)
-    for values in product(*csp.domains.values()):
-        solution = dict(zip(names, values, strict=True))
-        if all(c.allows([solution[x] for x in c.scope]) for c in csp.constraints):
-            assert answer.consistent
-            assert all(solution[x] in answer.domains[x] for x in names)
+    for solution in solutions(csp):
+        assert answer.consistent
+        assert all(a in answer.domains[x] for x, a in solution.items())
 
 
 @settings(deadline=None)

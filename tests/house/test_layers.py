@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import ast
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
+from kit.imports import ROOT, imported
+
 MAY_IMPORT = {
     "algorithms": {"algorithms"},
     "scenarios": {"algorithms", "scenarios"},
@@ -18,15 +18,9 @@ MAY_IMPORT = {
 OURS = {*MAY_IMPORT, "main", "tests"}
 
 
-def imported(file: Path) -> set[str]:
+def packages(file: Path) -> set[str]:
     """The top-level packages that a file imports, anywhere in it."""
-    names = set()
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            names |= {alias.name.split(".")[0] for alias in node.names}
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            names.add(node.module.split(".")[0])
-    return names
+    return {name.partition(".")[0] for name in imported(file)}
 
 
 @pytest.mark.parametrize("package", MAY_IMPORT)
@@ -34,9 +28,9 @@ def test_imports_flow_one_way(package: str) -> None:
     files = sorted((ROOT / package).rglob("*.py"))
     assert files
     for file in files:
-        assert imported(file) & OURS <= MAY_IMPORT[package], file
+        assert packages(file) & OURS <= MAY_IMPORT[package], file
         if package != "visualizer":
-            assert "pygame" not in imported(file), file
+            assert "pygame" not in packages(file), file
 
 
 @pytest.mark.parametrize(("code", "without"), [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import product
 
@@ -23,6 +23,23 @@ def _listed(allowed: frozenset[tuple[Value, ...]], values: Sequence[Value]) -> b
 
 def _silent(_d: Domains) -> str:
     return ""
+
+
+def table(name: str, scope: tuple[str, ...], allowed: frozenset[Domain]) -> Constraint:
+    """A constraint whose tuples are listed. What it explains asks for the domain of each of its variables."""
+
+    def explain(domains: Domains) -> str:
+        return f"no row fits {[domains[x] for x in scope]}"
+
+    return Constraint(name, scope, partial(_listed, allowed), "a table", explain)
+
+
+def solutions(csp: CSP) -> Iterator[dict[str, Value]]:
+    """All of them, by trying everything."""
+    for values in product(*csp.domains.values()):
+        solution = dict(zip(csp.domains, values, strict=True))
+        if all(c.allows([solution[x] for x in c.scope]) for c in csp.constraints):
+            yield solution
 
 
 @st.composite

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from algorithms.core import find_algorithm
 from algorithms.problems.forms.at_least import AtLeastForm
-from algorithms.problems.puzzle import Puzzle
+from algorithms.problems.puzzle import Puzzle, form_of
 from scenarios.timeline import Timeline
 from visualizer.families.satisfiability.state import SatState
 from visualizer.runs.families import start_state
@@ -23,6 +23,16 @@ def before(puzzle: Puzzle, algorithm: str = "gac", form: Any = None) -> State:
 def of_form(form: Form, kind: type[SatState] = SatState) -> State:
     """The state before a search for models of a formula that belongs to no puzzle."""
     return State({}, kind(LazyForm(lambda: form, counts=isinstance(form, AtLeastForm))))
+
+
+def timeline_on(puzzle: Puzzle, name: str, options: Mapping[str, object], seed: int = 0) -> Timeline[Any]:
+    """The beginning of a run on a puzzle that belongs to no lesson, with its board."""
+    algorithm = find_algorithm(name)
+
+    def form(position: Puzzle) -> Any:
+        return form_of(position, algorithm.solves)
+
+    return Timeline(algorithm.start(form(puzzle), options, seed), start_state(puzzle, algorithm, form))
 
 
 def moments(timeline: Timeline[State], count: int) -> Iterator[int]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import product
 
 import pytest
@@ -12,18 +11,12 @@ from hypothesis import strategies as st
 from algorithms.core import AlgorithmError
 from algorithms.problems.forms import binary
 from algorithms.problems.forms.binary import BinaryForm, to_binary
-from algorithms.problems.forms.csp import CSP, Constraint, Domain, Value
+from algorithms.problems.forms.csp import CSP, Domain, Value
 from algorithms.problems.gnomine.puzzle import Gnomine
 from algorithms.problems.network import ConstraintText, Network
+from kit.networks import table
 
 FORMS = st.sampled_from(["hidden", "dual"])
-
-
-def table(name: str, scope: tuple[str, ...], allowed: frozenset[Domain]) -> Constraint:
-    def allows(values: Sequence[Value]) -> bool:
-        return tuple(values) in allowed
-
-    return Constraint(name, scope, allows, "a table", lambda domains: "no row of the table fits")
 
 
 @st.composite

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import combinations, islice, product
 from math import hypot
 from pathlib import Path
@@ -27,6 +28,7 @@ from algorithms.problems.forms.csp import Value, unequal
 from algorithms.problems.graph_layout import arrange
 from algorithms.problems.puzzle import PuzzleError
 from kit.lesson_files import error_of, lesson
+from kit.wrong_puzzles import refuses
 from scenarios.loader import load
 
 SEARCHES = ("mrv-static", "mrv-random", "mrv-plus", "mrv-degree", "dom-wdeg")
@@ -88,12 +90,7 @@ def part(puzzle: Colouring, nodes: list[str]) -> Colouring:
 # --- reading ---------------------------------------------------------------------------------------------------------
 
 
-def fails(says: str, key: str, line: int = 0, **wanted: Any) -> None:
-    with pytest.raises(PuzzleError) as caught:
-        Colouring.read(**{"colours": 3, **wanted})
-    assert says in str(caught.value)
-    assert (caught.value.key, caught.value.line) == (key, line)
-    assert "\n" not in str(caught.value)
+fails = partial(refuses, Colouring.read, colours=3)
 
 
 @pytest.mark.parametrize(("text", "says", "line"), [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,7 @@ from algorithms.problems.formula import MOST_CHARACTERS, MOST_LITERALS, Formula,
 from algorithms.problems.network import ConstraintText, Network
 from algorithms.problems.puzzle import PuzzleError, puzzles
 from kit.work import calls_at_most
+from kit.wrong_puzzles import refuses
 
 GOOD = "p cnf 3 2\n1 -2 0\n-1 3 0\n"
 CLAUSES = ((1, -2), (-1, 3))
@@ -37,13 +39,7 @@ def models(cnf: CNF) -> set[tuple[int, ...]]:
             if all(any(row[abs(literal) - 1] == (literal > 0) for literal in clause) for clause in cnf.clauses)}
 
 
-def fails(says: str, key: str, line: int = 0, **given: Any) -> None:
-    with pytest.raises(PuzzleError) as caught:
-        Formula.read(**given)
-    assert says in str(caught.value)
-    assert (caught.value.key, caught.value.line) == (key, line)
-    assert "\n" not in str(caught.value)
-    assert len(str(caught.value)) < 250
+fails = partial(refuses, Formula.read)
 
 
 # --- text --------------------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from functools import partial
 from itertools import product
 from random import Random
 
@@ -16,6 +17,7 @@ from algorithms.problems.gnomine.position import COVERED, FLAG, MINE, RandomPosi
 from algorithms.problems.gnomine.puzzle import Gnomine
 from algorithms.problems.puzzle import PuzzleError, puzzles
 from kit.work import calls_at_most
+from kit.wrong_puzzles import refuses
 
 
 def numbers_hold(puzzle: Gnomine, mines: frozenset[str]) -> bool:
@@ -65,11 +67,7 @@ def boards(draw: st.DrawFn, true: bool) -> Gnomine:
     return puzzle.with_seen(seen)
 
 
-def fails(message: str, key: str, line: int = 0, **given: object) -> None:
-    kind = puzzles()["gnomine"]
-    with pytest.raises(PuzzleError, match=re.escape(message)) as caught:
-        kind.read(**given)
-    assert (caught.value.key, caught.value.line) == (key, line)
+fails = partial(refuses, puzzles()["gnomine"].read)
 
 
 def test_the_text_of_a_board() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 from typing import Any
 
 import pytest
@@ -12,7 +13,6 @@ from hypothesis import strategies as st
 from algorithms.backtracking.backtracking import mrv_random
 from algorithms.core import run
 from algorithms.long_work import listening
-from algorithms.problems.puzzle import PuzzleError
 from algorithms.problems.sudoku.check import clashing, solutions, verdict
 from algorithms.problems.sudoku.deal import (
     CLUES_IN_EACH,
@@ -25,6 +25,7 @@ from algorithms.problems.sudoku.deal import (
 )
 from algorithms.problems.sudoku.grid import RandomSudoku, geometry
 from algorithms.problems.sudoku.puzzle import Sudoku
+from kit.wrong_puzzles import refuses
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
@@ -57,12 +58,7 @@ def is_solution(grid: dict[str, Any], sudoku: Sudoku) -> bool:
             and all({grid[x] for x in unit} == every for unit in sudoku.geometry.units.values()))
 
 
-def fails(says: str, key: str, line: int = 0, **wanted: Any) -> None:
-    with pytest.raises(PuzzleError) as caught:
-        Sudoku.read(**wanted)
-    assert says in str(caught.value)
-    assert (caught.value.key, caught.value.line) == (key, line)
-    assert "\n" not in str(caught.value)
+fails = partial(refuses, Sudoku.read)
 
 
 # --- reading ---------------------------------------------------------------------------------------------------------

@@ -18,10 +18,10 @@ from algorithms.problems.forms.csp import CSP
 from algorithms.problems.forms.mine_count import MineCount
 from algorithms.problems.gnomine.position import COVERED
 from algorithms.problems.gnomine.puzzle import Gnomine
-from algorithms.problems.puzzle import form_of
 from kit.mine_placements import covered, placements, positions
 from kit.sat_runs import complement, numbers_of
 from kit.session_desk import finish, game_of, open_session, settle
+from kit.states import timeline_on
 from kit.widget_stage import texts
 from kit.window_desk import Desk
 from scenarios.loader import find, load
@@ -34,7 +34,6 @@ from visualizer.families.satisfiability.state import sat_in, sat_of
 from visualizer.puzzles.gnomine.state import field_of
 from visualizer.runs.boards import board_for
 from visualizer.runs.explanations import explain
-from visualizer.runs.families import start_state
 from visualizer.runs.why import Explanation
 from visualizer.stage.links import Links
 
@@ -47,12 +46,7 @@ RUNS: list[tuple[str, dict[str, str]]] = [
 
 def recorded(puzzle: Gnomine, name: str, options: dict[str, str]) -> Timeline[Any]:
     """A whole run, seen from its end."""
-    algorithm = find_algorithm(name)
-
-    def form(position: Any) -> Any:
-        return form_of(position, algorithm.solves)
-
-    timeline = Timeline(algorithm.start(form(puzzle), options, 0), start_state(puzzle, algorithm, form))
+    timeline = timeline_on(puzzle, name, options)
     timeline.pull_all()
     timeline.seek(len(timeline.events))
     return timeline

@@ -21,12 +21,12 @@ from algorithms.problems.puzzle import Puzzle, form_of
 from algorithms.problems.sudoku.deal import by_number
 from algorithms.problems.sudoku.puzzle import Sudoku
 from kit.session_desk import finish, open_session, settle
+from kit.states import timeline_on
 from scenarios.timeline import Timeline
 from visualizer.families.backtracking.state import search_of
 from visualizer.families.satisfiability.state import sat_of
 from visualizer.runs.boards import board_for
 from visualizer.runs.explanations import explain
-from visualizer.runs.families import start_state
 from visualizer.runs.why import Explanation
 
 FORMULAS = ("cdcl", "dpll", "backbone-iterative", "backbone-core", "at-least-dpll", "dancing-links")
@@ -80,13 +80,8 @@ def puzzle_of(kind: str, seed: int) -> Puzzle:
 @cache
 def run_of(name: str, kind: str, seed: int, singles: bool, values: str) -> Timeline[Any]:
     """A run, at most MOST events of it."""
-    puzzle, algorithm = puzzle_of(kind, seed), find_algorithm(name)
     options: dict[str, Any] = {"singles": singles, "values": values, "all": True} if name in NAMES else {}
-
-    def form(position: Any) -> Any:
-        return form_of(position, algorithm.solves)
-
-    timeline = Timeline(algorithm.start(form(puzzle), options, seed), start_state(puzzle, algorithm, form))
+    timeline = timeline_on(puzzle_of(kind, seed), name, options, seed)
     timeline.pull(MOST)
     return timeline
 
