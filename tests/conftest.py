@@ -24,7 +24,7 @@ hypothesis.settings.register_profile("again", deadline=None, derandomize=True, d
 hypothesis.settings.register_profile("explore", deadline=None, print_blob=True)
 hypothesis.settings.load_profile("again")
 
-pytest_plugins = ("kit.desks", "kit.pages")  # fixtures of several modules
+pytest_plugins = ("kit.fixtures", "kit.pages")  # fixtures of several modules
 REQUIRED = os.environ.get("UNFOG_E2E") == "required"
 
 COMPILED = user_cache_path("unfog") / "compiled"

@@ -21,17 +21,12 @@ from visualizer.families.backbones.state import BackboneState
 from visualizer.families.satisfiability.panels import headline
 from visualizer.families.satisfiability.state import SatState, sat_of
 
+pytestmark = pytest.mark.usefixtures("impatient")
+
 SWITCHES = st.fixed_dictionaries({
     "learning": st.sampled_from(["first-UIP", "decision", "none"]), "heuristic": st.sampled_from(["vsids", "first"]),
     "restarts": st.booleans(), "phase_saving": st.booleans()})
 CALM = (Decided, Assumed, Modelled)  # yielded only when everything is propagated
-
-
-@pytest.fixture(autouse=True)
-def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Restarts and forgets so early that small formulas see it."""
-    monkeypatch.setattr(Solver, "restart_unit", 3)
-    monkeypatch.setattr(Solver, "least_learned", 6)
 
 
 def lists(solver: Solver) -> dict[str, tuple[int, ...]]:

@@ -1,10 +1,11 @@
-"""An open window for a test. A module may open it otherwise."""
+"""What tests of several modules ask for. A module may have it otherwise."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
+from unittest.mock import patch
 
 import pytest
 
@@ -19,3 +20,12 @@ def desk(tmp_path: Path) -> Iterator[Desk]:
 
     with window(tmp_path) as opened:
         yield opened
+
+
+@pytest.fixture(scope="module")
+def impatient() -> Iterator[None]:
+    """CDCL restarts and forgets so early that small formulas see it."""
+    from algorithms.satisfiability.cdcl import Solver
+
+    with patch.multiple(Solver, restart_unit=3, least_learned=6):
+        yield
