@@ -93,3 +93,8 @@ def _first_clause(text: str) -> str:
 def quotes_meant(word: str) -> str:
     """What to do first where a list in a lesson has been cut at the comma of a name such as p(1,a); elsewhere empty."""
     return "" if word.count("(") == word.count(")") else "put a name with a comma in quotes, or "
+
+
+def quoted(text: str) -> str:
+    """Somebody's own words, as far as they fit into an error."""
+    return repr(text if len(text) <= 40 else text[:37] + "…")

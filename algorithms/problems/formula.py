@@ -14,7 +14,6 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from io import StringIO
-from math import ceil, sqrt
 from random import Random
 from typing import ClassVar
 
@@ -23,8 +22,8 @@ from algorithms.problems.forms.at_least import AtLeastForm, clauses_as_at_least
 from algorithms.problems.forms.cnf import CNF, Clause, text_of
 from algorithms.problems.forms.csp import CSP, Constraint, Domain, Domains, Value
 from algorithms.problems.forms.theory import Theory, of_formula
-from algorithms.problems.puzzle import Files, Layout, PuzzleError, puzzle
-from algorithms.words import counted, verb
+from algorithms.problems.puzzle import Files, Layout, PuzzleError, puzzle, row_by_row
+from algorithms.words import counted, quoted, verb
 
 MOST_LITERALS = 2_000_000  # and as many clauses and variables
 MOST_CHARACTERS = 50_000_000
@@ -90,12 +89,8 @@ class Formula:
         return {"formula": "\n".join(lines)}
 
     def layout(self) -> Layout:
-        """The variables row by row, on a grid about as wide as high."""
-        columns = max(1, ceil(sqrt(len(self.names))))
-        rows = max(1, ceil(len(self.names) / columns))
-        places = {name: (_STEP * (index % columns), _STEP * (index // columns))
-                  for index, name in enumerate(self.names)}
-        return Layout(_STEP * (columns - 1) + 1, _STEP * (rows - 1) + 1, places)
+        """The variables row by row."""
+        return row_by_row(self.names, _STEP, _STEP)
 
     def as_cnf(self) -> CNF:
         """Itself."""
@@ -189,10 +184,6 @@ def _too_many(key: str, line: int = 0) -> PuzzleError:
                        key=key, line=line)
 
 
-def _shown(text: str) -> str:
-    return repr(text if len(text) <= 40 else text[:37] + "…")
-
-
 def _read_text(text: str) -> tuple[tuple[str, ...], tuple[Clause, ...]]:
     """The names and clauses of a formula like ``p | q, ~p | r``."""
     if sum(map(text.count, ",|∨")) + max(map(text.count, "\n\r")) > MOST_LITERALS:
@@ -224,15 +215,15 @@ def _clause(text: str, names: dict[str, int]) -> Clause:
     for piece in map(str.strip, _OR.split(inner)):
         found = _LITERAL.fullmatch(piece)
         if not piece:
-            raise ValueError(f"a literal is missing in {_shown(text)}; write one on each side of |")
+            raise ValueError(f"a literal is missing in {quoted(text)}; write one on each side of |")
         if "(" in piece or ")" in piece:
-            raise ValueError(f"a parenthesis is out of place in {_shown(text)}; put a pair around a whole clause, "
+            raise ValueError(f"a parenthesis is out of place in {quoted(text)}; put a pair around a whole clause, "
                              "or none")
         if found is None and piece not in _FALSE:
-            raise ValueError(f"{_shown(piece)} is no literal; write a name such as p or its negation ~p, | between "
+            raise ValueError(f"{quoted(piece)} is no literal; write a name such as p or its negation ~p, | between "
                              "literals, and a comma or a new line after each clause")
         if found is None or found[2] in _NO_NAMES:
-            raise ValueError(f"{_shown(piece)} is no variable; false stands alone, as the empty clause, and a clause "
+            raise ValueError(f"{quoted(piece)} is no variable; false stands alone, as the empty clause, and a clause "
                              "that is true can be left out")
         variable = names.setdefault(found[2], len(names) + 1)
         clause[-variable if found[1] else variable] = None
@@ -317,7 +308,7 @@ def _p_line(text: str, line: int) -> tuple[int, int]:
     """The numbers of variables and clauses in ``p cnf 3 2``."""
     found = re.fullmatch(r"p cnf ([0-9]{1,18}) ([0-9]{1,18})", text)
     if found is None:
-        raise PuzzleError(f"{_shown(text)} is no p-line; write p cnf, the number of variables and the number of "
+        raise PuzzleError(f"{quoted(text)} is no p-line; write p cnf, the number of variables and the number of "
                           "clauses", key="dimacs", line=line)
     variables, clauses = int(found[1]), int(found[2])
     if max(variables, clauses) > MOST_LITERALS:
@@ -338,7 +329,7 @@ def _numbers(tokens: Sequence[str], clause: int, line: int) -> list[int]:
         if token == "c":
             break
         if not re.fullmatch(r"[-+]?[0-9]{1,18}", token):
-            raise PuzzleError(f"clause {clause + found.count(0)}: {_shown(token)} is not a number that can be; write "
+            raise PuzzleError(f"clause {clause + found.count(0)}: {quoted(token)} is not a number that can be; write "
                               "literals such as 3 or -3, and 0 at the end of each clause", key="dimacs", line=line)
         found.append(int(token))
     return found

@@ -16,8 +16,9 @@ that it can be put in (``as_csp`` and so on)::
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from math import ceil, sqrt
 from typing import Any, Protocol, TypeVar
 
 from algorithms.discovery import import_all
@@ -40,6 +41,14 @@ class Layout:
     columns: float
     rows: float
     places: Mapping[str, tuple[float, float]]
+
+
+def row_by_row(names: Sequence[str], across: float, down: float) -> Layout:
+    """Variables on a grid about as wide as high, so far from each other."""
+    columns = max(1, ceil(sqrt(len(names))))
+    rows = max(1, ceil(len(names) / columns))
+    places = {name: (across * (index % columns), down * (index // columns)) for index, name in enumerate(names)}
+    return Layout(across * (columns - 1) + 1, down * (rows - 1) + 1, places)
 
 
 class Puzzle(Protocol):

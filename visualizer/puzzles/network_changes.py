@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from algorithms.problems.network import ConstraintText, Network
 from algorithms.problems.puzzle import PuzzleError
 from visualizer.runs.changes import Changes, changes
-from visualizer.runs.play import Button
 
 _TUPLES = re.compile(r"\s*(\([^()]*\)[\s,]*)+")
 
@@ -31,9 +30,6 @@ class NetworkChanges(Changes[Network]):
         new = left if len(left) < len(now) else tuple(sorted((*now, value), key=lambda x: (isinstance(x, str), x)))
         return Network.read(domains={**puzzle.domains, place: new}, constraints=puzzle.written,
                             chessboard=puzzle.chessboard)
-
-    def click(self, puzzle: Network, place: str, button: Button, line: int | None) -> Network | None:
-        return None
 
     def lines(self, puzzle: Network) -> Sequence[str]:
         return [*(f"{x} in {', '.join(map(str, values))}" for x, values in puzzle.domains.items()),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -46,9 +46,6 @@ class ThoughtState(FamilyState):
     @property
     def tentative(self) -> Mapping[str, bool]:
         return self._tentative
-
-    def looks_at(self) -> Sequence[str]:
-        return ()
 
     def used(self) -> dict[str, bool]:
         """The constraints that it has used so far; true of the one at which it breaks."""

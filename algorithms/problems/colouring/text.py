@@ -15,7 +15,7 @@ from io import StringIO
 
 from algorithms.problems.colouring.graph import Edge, check_size, repeated
 from algorithms.problems.puzzle import PuzzleError
-from algorithms.words import counted, verb
+from algorithms.words import counted, quoted, verb
 
 MOST_CHARACTERS = 10_000_000
 
@@ -74,7 +74,7 @@ def _p_line(content: str, line: int) -> tuple[int, int]:
     """The numbers of nodes and edges in ``p edge 3 2``."""
     found = _P_LINE.fullmatch(content)
     if found is None:
-        raise PuzzleError(f"{_shown(content)} is no p-line; write p edge, the number of nodes and the number of edges",
+        raise PuzzleError(f"{quoted(content)} is no p-line; write p edge, the number of nodes and the number of edges",
                           key="dimacs", line=line)
     nodes, edges = int(found[2]), int(found[3])
     check_size(nodes, 0, "dimacs", line)
@@ -85,7 +85,7 @@ def _edge(content: str, nodes: int, line: int) -> tuple[int, int]:
     """The ends of the edge in ``e 1 2``, the smaller number first."""
     found = _EDGE.fullmatch(content)
     if found is None:
-        raise PuzzleError(f"{_shown(content)} is no edge; write e and the numbers of two nodes, such as e 1 2",
+        raise PuzzleError(f"{quoted(content)} is no edge; write e and the numbers of two nodes, such as e 1 2",
                           key="dimacs", line=line)
     i, j = sorted((int(found[1]), int(found[2])))
     for node in (i, j):
@@ -93,7 +93,3 @@ def _edge(content: str, nodes: int, line: int) -> tuple[int, int]:
             raise PuzzleError(f"node {node} is not among the {nodes:,} of the p-line; raise the number there, or mend "
                               "the edge", key="dimacs", line=line)
     return i, j
-
-
-def _shown(text: str) -> str:
-    return repr(text if len(text) <= 40 else text[:37] + "…")

@@ -15,7 +15,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from math import ceil, sqrt
 from typing import ClassVar
 
 from algorithms.problems.forms.cnf import CNF
@@ -27,7 +26,7 @@ from algorithms.problems.program.assembly import assembled, written_rules
 from algorithms.problems.program.deal import RandomProgram, deal, names
 from algorithms.problems.program.grounding import grounded
 from algorithms.problems.program.text import read
-from algorithms.problems.puzzle import Files, Layout, PuzzleError, puzzle
+from algorithms.problems.puzzle import Files, Layout, PuzzleError, puzzle, row_by_row
 
 _BOTH: Domain = (0, 1)
 _ACROSS = 1.6  # from one atom to the next, in cells
@@ -80,12 +79,8 @@ class Program:
         return [typed(self.program.text(number)) for number in range(1, self.program.count + 1)]
 
     def layout(self) -> Layout:
-        """The atoms row by row, on a grid about as wide as high."""
-        atoms = self.program.names
-        columns = max(1, ceil(sqrt(len(atoms))))
-        rows = max(1, ceil(len(atoms) / columns))
-        places = {name: (_ACROSS * (index % columns), _DOWN * (index // columns)) for index, name in enumerate(atoms)}
-        return Layout(_ACROSS * (columns - 1) + 1, _DOWN * (rows - 1) + 1, places)
+        """The atoms row by row."""
+        return row_by_row(self.program.names, _ACROSS, _DOWN)
 
     def domains(self) -> dict[str, Domain]:
         """Both values for each atom."""
