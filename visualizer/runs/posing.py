@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import partial
+from itertools import islice
 from string import Formatter
 from typing import Any, NamedTuple
 
@@ -21,6 +22,8 @@ from scenarios.timeline import Timeline
 from visualizer.runs.question import FEW, MOST_PLACES, Named, Option, Question, label_of, parts, read, written
 from visualizer.runs.questions import Askable, Before, Misconception, Questions, questions_of
 from visualizer.runs.states import State
+
+_MOST_TYPED = 40  # numbers that somebody may come to, each with what speaks against it
 
 
 class Deviation(NamedTuple):
@@ -149,8 +152,19 @@ def _question(draft: _Draft, answer: Answer, run: AlgorithmRun, prompt: str, ski
     on_board = answer in ("place", "several", "order", "literal") and all(option.text in places for option in options)
     label = label_of(draft.value)
     whole = tuple(_whole(draft, answer, right, options)) if many else ()
+    beside = tuple(_beside(draft, right, options)) if answer == "number" else ()
     return Question(prompt, answer, options, frozenset(right), ("", "", label), draft.stop, draft.shown, skill, label,
-                    places=on_board and bool(options), whole=whole)
+                    places=on_board and bool(options), whole=whole, beside=beside)
+
+
+def _beside(draft: _Draft, right: set[tuple[str, ...]], options: Sequence[Option]) -> Iterator[Option]:
+    """Of a number: the candidates that are not looked out for, as far as something speaks against them."""
+    seen = {option.text for option in options} | {text for (text,) in right}
+    for value in islice(draft.candidates or (), _MOST_TYPED):
+        text = read(written(value))
+        if text not in seen and (why := draft.against(value)):
+            seen.add(text)
+            yield Option(text, label_of(value), why)
 
 
 def _whole(draft: _Draft, answer: Answer, right: set[tuple[str, ...]], options: Sequence[Option]) -> Iterator[Option]:
