@@ -11,8 +11,6 @@ from algorithms.counting import DEALS, PLACEMENTS
 from algorithms.problems.clue.deals import Deals
 from algorithms.words import counted, few, listed, verb
 from visualizer.families.counting.by_hand import all_deals
-from visualizer.families.counting.parts import placements
-from visualizer.families.counting.placements import PlacementsState
 from visualizer.families.counting.deal_questions import (
     any_hand,
     deal_counts,
@@ -21,6 +19,8 @@ from visualizer.families.counting.deal_questions import (
     hands_multiplied,
     legal_hands,
 )
+from visualizer.families.counting.parts import placements
+from visualizer.families.counting.placements import PlacementsState
 from visualizer.runs.bugs import on_board
 from visualizer.runs.calling import Call, Refused, declare_calls
 from visualizer.runs.questions import Before

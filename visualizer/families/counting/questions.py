@@ -14,7 +14,7 @@ from algorithms.core import Event, trace
 from algorithms.counting import PLACEMENTS
 from algorithms.counting.mines import count
 from algorithms.problems.forms.mine_count import MineCount, Number
-from algorithms.words import counted, listed
+from algorithms.words import counted
 from visualizer.families.counting.parts import placements
 from visualizer.families.counting.placements import PlacementsState
 from visualizer.runs.questions import Askable, Before, Hints, Misconception, declare_questions

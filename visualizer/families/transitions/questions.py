@@ -244,7 +244,8 @@ declare_questions(TRANSITIONS, [
         rule="A rule applies if its side condition holds; the strategy only says which one is taken."),
     Askable(
         event=_EDGES, field="kind", prompt="Which rule does the strategy take next?",
-        candidates=kinds_of, legal=also_taken, hints=kind_hints, against=not_taken, after=_HERE, spoilers=(t.RulesChecked,),
+        candidates=kinds_of, legal=also_taken, hints=kind_hints, against=not_taken, after=_HERE,
+        spoilers=(t.RulesChecked,),
         rule="Of the rules that apply, one with the highest priority is taken."),
     Askable(
         event=t.BacktrackApplied, field="literal", prompt="Backtrack: which literal joins M?",
