@@ -79,7 +79,8 @@ def not_so(before: Before, event: Event, kind: type[Event]) -> str:
         return "" if needs else f"Rule {event.rule} needs no atom that is in U."
     if against:
         return f"M has {listed(against)}: the body of rule {event.rule} cannot be true."
-    return f"Rule {event.rule} needs {listed(needs)}, in U as well: atoms of U cannot hold each other up." if needs else ""
+    return "" if not needs else \
+        f"Rule {event.rule} needs {listed(needs)}, in U as well: atoms of U cannot hold each other up."
 
 
 def loop_supports(_before: Before, event: Event) -> Event | None:
@@ -251,7 +252,8 @@ declare_questions(ANSWER_SETS, [
         rule="An atom comes if a rule for it needs only atoms that have come."),
     Askable(
         event=a.ModelRefused, field="loop", prompt="This model is no answer set: which atoms hold up just each other?",
-        candidates=true_atoms, hints=loop_hints, against=from_outside, after=(a.ModelListed,), spoilers=(a.UnfoundedFound,),
+        candidates=true_atoms, hints=loop_hints, against=from_outside, after=(a.ModelListed,),
+        spoilers=(a.UnfoundedFound,),
         rule="Nothing from outside holds up an atom of the loop: each rule that could is blocked."),
 ], [
     Misconception(

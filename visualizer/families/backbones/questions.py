@@ -94,11 +94,8 @@ def also_dropped(before: Before, event: e.Dropped) -> Sequence[str]:
 
 
 def not_ruled_out(before: Before, _event: e.Dropped, literal: str) -> str:
-    """What the model has of a candidate that stays."""
-    model = before.of(BackboneState).models[-1]
-    if literal in model:
-        return f"The model has {literal} as well."
-    return "" if negation(literal) in model else f"The model has neither {literal} nor {negation(literal)}."
+    """That the model has a candidate, too."""
+    return f"The model has {literal} as well." if literal in before.of(BackboneState).models[-1] else ""
 
 
 def dropping(before: Before) -> Sequence[str]:
@@ -150,8 +147,6 @@ def also_free(before: Before, event: e.Freed) -> Sequence[str]:
 def needed(before: Before, _event: e.Freed, literal: str) -> str:
     """The clause that has nothing else that is true in the model."""
     sat, form = before.of(BackboneState), before.form
-    if literal not in sat.models[-1]:
-        return f"The model has {negation(literal)}, not {literal}." if negation(literal) in sat.models[-1] else ""
     number = next((number for number in sat.occurring.get(literal, ())
                    if {*map(form.word, form.literals(number))} & sat.models[-1] == {literal}), None)
     return "" if number is None else f"Clause {number} has nothing else that is true in this model."

@@ -204,7 +204,8 @@ declare_questions(BACKJUMPING, [
              "blame for a dead end behind it."),
     Askable(
         event=e.JumpedBack, field="level", prompt="Back to which level?",
-        candidates=levels_before, hints=back_hints, against=not_there, after=(b.DeadEnd,), spoilers=(b.ConfSetJoined, b.MarksLowered),
+        candidates=levels_before, hints=back_hints, against=not_there, after=(b.DeadEnd,),
+        spoilers=(b.ConfSetJoined, b.MarksLowered),
         rule="BJ goes back to the deepest variable that the dead end was checked against, CBJ to the deepest of its "
              "conflict set."),
     Askable(

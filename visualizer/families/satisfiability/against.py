@@ -189,17 +189,3 @@ def _met(sat: SatState, learned: tuple[str, ...]) -> set[str]:
             clause = clause - {negation(entry.literal)} | {*sat.literals_of(entry.because)} - {entry.literal}
             met |= clause
     return met
-
-
-# --- at least ---------------------------------------------------------------------------------------------------------
-
-
-def not_by_it(before: Before, event: e.ConstraintTight, literal: str) -> str:
-    """What the constraint says of a literal that does not follow from it."""
-    sat = before.of(SatState)
-    if literal in event.literals:
-        return ""
-    number = standing(before).forced.get(literal)
-    if number is not None:
-        return f"{literal} follows from {named(sat, number)}, which does not say the rest."
-    return not_forced(before, event, literal)

@@ -16,7 +16,6 @@ from scenarios.script.asking import KIND
 from visualizer.families.satisfiability.against import (
     clause_so_far,
     no_pivot,
-    not_by_it,
     not_forced,
     not_learned,
     not_next,
@@ -273,7 +272,7 @@ declare_questions(SATISFIABILITY, [
         rule="A literal is forced where as many of the others are false as may be: in a clause, all of them."),
     Askable(
         event=e.ConstraintTight, field="literals", prompt="A constraint is tight. Which literals must be true by it?",
-        candidates=literals_of_a_tight_one, legal=other_tight_ones, hints=tight_hints, against=not_by_it,
+        candidates=literals_of_a_tight_one, legal=other_tight_ones, hints=tight_hints, against=not_forced,
         rule="A constraint is tight when as many of its literals are false as may be: then all others must be true."),
     Askable(
         event=(e.Implied, e.Conflicted, e.TooManyFalse, e.Decided, e.Modelled), field=KIND, prompt="What comes next?",
