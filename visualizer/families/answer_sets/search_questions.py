@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from algorithms import events as e
@@ -11,6 +11,7 @@ from algorithms.answer_sets import ANSWER_SEARCH, LOOP_FORMULAS
 from algorithms.answer_sets import events as a
 from algorithms.core import Event
 from algorithms.problems.forms.cnf import negation
+from algorithms.problems.forms.program import LogicProgram
 from algorithms.problems.forms.semantics import blocked, greatest_unfounded
 from visualizer.families.answer_sets.loop_state import LoopState
 from visualizer.families.answer_sets.questions import known, m_of, supporting
@@ -157,14 +158,17 @@ def next_hints(_before: Before, _event: Event) -> Hints:
 
 def not_next(before: Before, _event: Event, kind: type[Event]) -> str:
     """That nothing is unfounded, or something is; that an atom is open, or none."""
-    state, program = known(before), known(before).program
-    m = m_of(state)
-    lost = [program.names[x - 1] for x in sorted(greatest_unfounded(program, m)) if -x not in m]
+    return no_step(known(before).program, m_of(known(before)), kind)
+
+
+def no_step(program: LogicProgram, m: Collection[int], kind: type[Event]) -> str:
+    """The same of a program and what of its atoms is in M."""
+    lost = any(-atom not in m for atom in greatest_unfounded(program, m))
     if kind is a.UnfoundedFound:
         return "" if lost else "Nothing is unfounded: whatever is not false can still be held up."
     if lost:
         return "Something that is not false has nothing left that could hold it up: that comes first."
-    open_ = next((x for x in program.names if x not in state.values), None)
+    open_ = next((x for atom, x in enumerate(program.names, 1) if not {atom, -atom} & {*m}), None)
     if kind is a.AnswerSetFound:
         return "" if open_ is None else f"{open_} has no value yet."
     return "Every atom has a value: nothing is left to be decided." if open_ is None else ""
@@ -222,34 +226,42 @@ declare_questions(ANSWER_SEARCH, [
 
 # --- the search with loop formulas ------------------------------------------------------------------------------------
 
-_WHOLE = (a.UnfoundedFound, a.AnswerSetFound)
+def m_of_search(search: LoopState) -> frozenset[int]:
+    """What of the atoms is on the trail, as numbers."""
+    found = {atom: search.truth(x) for atom, x in enumerate(search.program.names, 1)}
+    return frozenset(atom if value else -atom for atom, value in found.items() if value is not None)
 
 
 def ends_of(before: Before) -> Sequence[type[Event]]:
-    """What may become of a model of the clauses."""
-    return (*_WHOLE, e.Decided)
+    """What can come where no clause is false."""
+    return () if before.of(LoopState).conflict is not None else _NEXT
 
 
-def ends_hints(_before: Before, _event: Event) -> Hints:
+def ends_hints(before: Before, _event: Event) -> Hints:
     """Where to look for what the completion does not say."""
-    return ("No clause is false. What do the clauses of the completion not say?",
-            "Go from what needs nothing along the rules.")
+    return ("What do the clauses of the completion not say? Go from what needs nothing along the rules.",
+            "Can a rule still hold up each atom that is not false? If so: has every atom a value?")
 
 
-def no_end(before: Before, event: Event, kind: type[Event]) -> str:
-    """Why something else comes of a model of the clauses."""
+def no_end(before: Before, _event: Event, kind: type[Event]) -> str:
+    """That nothing is unfounded, or something is; that an atom is open, or none."""
     search = before.of(LoopState)
-    if kind is e.Decided:
-        done = all(search.truth(x) is not None for x in search.program.names)
-        return "Every atom has a value: nothing is left to be decided." if done else ""
-    if kind is a.AnswerSetFound:
-        return "A loop that is true hangs on nothing but itself." if isinstance(event, a.UnfoundedFound) else ""
-    return "Rules give all that is true, one atom after the other: no loop is needed for that."
+    return no_step(search.program, m_of_search(search), kind)
 
 
-def model_is_enough(_before: Before, event: Event) -> Event | None:
+def model_is_enough(before: Before, event: Event) -> Event | None:
     """A model of the clauses is an answer set."""
-    return a.AnswerSetFound((), 1) if isinstance(event, a.UnfoundedFound) else None
+    search = before.of(LoopState)
+    if isinstance(event, a.UnfoundedFound) and len(m_of_search(search)) == len(search.program.names):
+        return a.AnswerSetFound((), 1)
+    return None
+
+
+def clauses_are_all(before: Before, event: Event) -> Event | None:
+    """Where no clause says anything more, something is guessed."""
+    search = before.of(LoopState)
+    open_ = next((x for x in search.program.names if search.truth(x) is None), None)
+    return e.Decided(f"¬{open_}", search.level + 1) if isinstance(event, a.UnfoundedFound) and open_ else None
 
 
 def levels(before: Before) -> Sequence[int]:
@@ -282,9 +294,9 @@ def to_the_start(_before: Before, event: Event) -> Event | None:
 
 declare_questions(LOOP_FORMULAS, [
     Askable(
-        event=_WHOLE, field="kind", prompt="All clauses are true. Is this an answer set?",
-        candidates=ends_of, hints=ends_hints, against=no_end,
-        rule="A model of the completion is an answer set unless a loop in it is held up by nothing from outside."),
+        event=_NEXT, field="kind", prompt="The clauses say nothing more. What comes next?",
+        candidates=ends_of, hints=ends_hints, against=no_end, spoilers=(e.Modelled,),
+        rule="First what is unfounded; a decision only if nothing is; an answer set once all atoms have a value."),
     Askable(
         event=e.JumpedBack, field="level", prompt="To which level does the search go back?",
         candidates=levels, hints=level_hints, against=other_level, after=(e.Learned,), spoilers=(e.Undone,),
@@ -293,6 +305,9 @@ declare_questions(LOOP_FORMULAS, [
     Misconception(
         name="a model is an answer set", deviate=model_is_enough, lesson="learning-from-a-loop",
         text="It is a model of the completion; but a loop in it hangs on nothing but itself."),
+    Misconception(
+        name="only clauses exclude", deviate=clauses_are_all, lesson="learning-from-a-loop",
+        text="A guess comes last: some atoms hang on nothing but each other, which no clause says yet."),
     Misconception(
         name="back one level", deviate=one_level, lesson="learning-from-a-conflict",
         text="There the new clause is unit as well. But one can go further back."),
