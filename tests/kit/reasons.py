@@ -31,10 +31,10 @@ class Reason(NamedTuple):
     past: Sequence[Event]
 
 
-def runs(family: str) -> Iterator[tuple[AlgorithmRun, Timeline[State]]]:
+def runs(family: str, longest: int = _LONGEST) -> Iterator[tuple[AlgorithmRun, Timeline[State]]]:
     """The shorter runs of a family in the lessons."""
     for scenario in every_lesson():
-        if any(run.algorithm.family.name == family for run in scenario.runs) and events(scenario) <= _LONGEST:
+        if any(run.algorithm.family.name == family for run in scenario.runs) and events(scenario) <= longest:
             for run, timeline in zip(scenario.runs, recorded(scenario.path), strict=True):
                 if run.algorithm.family.name == family:
                     yield run, timeline

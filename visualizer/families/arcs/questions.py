@@ -44,8 +44,9 @@ def other_unsupported(before: Before, event: e.NoSupport) -> Sequence[Value]:
 def supported(before: Before, event: e.NoSupport, x: Value) -> str:
     """What goes with a value."""
     arc = before.of(ArcState).arc
-    found = supports(before, arc, x) if arc is not None else []
-    return f"{event.variable} = {x} goes with {event.because} = {found[0]}, which is left to it." if found else ""
+    if arc is None or not (found := supports(before, arc, x)):
+        return ""
+    return f"{event.variable} = {x} goes with {arc[1]} = {found[0]}, which is left to it."
 
 
 def value_hints(before: Before, event: e.NoSupport) -> Hints:
