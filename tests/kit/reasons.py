@@ -21,6 +21,10 @@ from visualizer.runs.states import State
 _PER_RUN, _LONGEST = 12, 6_000
 
 
+Cases = Mapping[str, Callable[..., object]]
+"""Patterns of reasons, each with a check that is given the reason, and what is in the groups."""
+
+
 class Reason(NamedTuple):
     """What is said against a candidate for what an event says, and what there is until that can be asked."""
 
@@ -73,7 +77,7 @@ def reasons(skill: str, among: Iterator[tuple[AlgorithmRun, Timeline[State]]],
                     yield Reason(text, candidate, before, event, timeline.events[:stop])
 
 
-def hold(among: Iterable[Reason], cases: Mapping[str, Callable[..., object]]) -> None:
+def hold(among: Iterable[Reason], cases: Cases) -> None:
     """Each reason is of one of these patterns, and is so: what is in its groups is given to the check. Each comes."""
     seen = set[str]()
     for reason in among:

@@ -3,7 +3,7 @@ what the events tell."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from itertools import chain, combinations
 from operator import ne
@@ -76,7 +76,7 @@ def test_what_mines_do_not_say() -> None:
         and all(len(one) == r.event.mines and all(lie(r, one, name) for name in component(r).numbers)
                 for one in plus(told)),
         r"There are fewer ways: with (.+), (\S+) would not hold\.":
-        lambda r, told, name: r.candidate > r.event.count and not lie(r, *plus(told), name)
+        lambda r, told, name: r.candidate > r.event.count and not lie(r, plus(told)[0], name)
         and len(*plus(told)) == r.event.mines and name in component(r).numbers})
 
 
@@ -143,9 +143,9 @@ def test_how_many_hands_there_are_not_and_in_which_share_a_card_is_not() -> None
         r"There are not so many hands of (\d+) out of (\d+) cards\.":
         lambda r, size, n: (int(size), int(n)) == (r.event.size, len(r.event.cards)) and r.candidate > r.event.hands})
 
-    known: dict[int, list[dict[str, str]]] = {}  # by the puzzle, which its run keeps
+    known: dict[int, list[Mapping[str, str]]] = {}  # by the puzzle, which its run keeps
 
-    def every(r: Reason) -> list[dict[str, str]]:
+    def every(r: Reason) -> list[Mapping[str, str]]:
         clue = r.before.run.puzzle
         assert isinstance(clue, Clue)
         if id(clue) not in known:

@@ -14,7 +14,7 @@ from algorithms.core import Event
 from algorithms.problems.forms.at_least import AtLeastForm
 from algorithms.problems.forms.cnf import negation
 from algorithms.transitions import events as t
-from kit.reasons import Reason, chosen, hold, reasons, runs
+from kit.reasons import Cases, Reason, chosen, hold, reasons, runs
 from kit.refusals import text
 from kit.sat_runs import random_3sat
 from scenarios.loader import Scenario
@@ -76,8 +76,9 @@ class M:
 
     def least(self, number: int) -> int:
         """So many must be true."""
-        given = isinstance(self.form, AtLeastForm) and number <= self.form.count
-        return self.form.constraints[number - 1].minimum if given else 1
+        if isinstance(self.form, AtLeastForm) and number <= self.form.count:
+            return self.form.constraints[number - 1].minimum
+        return 1
 
     def open(self, number: int) -> set[str]:
         return {one for one in self.of(number) if not {one, negation(one)} & self.true}
@@ -123,7 +124,7 @@ def nowhere(r: Reason, literal: str) -> bool:
     return literal == r.candidate and not any(literal in m.of(number) for number in m.every)
 
 
-FORCED = {
+FORCED: Cases = {
     r"It is the other way round: all other literals of (?:learned |added )?(?:clause|constraint) (\d+) are false, and "
     r"(\S+) must be true\.": lambda r, number, other: M(r).open(int(number)) == {other} == {negation(r.candidate)}
     and M(r).forces(int(number)),
@@ -140,7 +141,7 @@ def test_what_is_not_forced(skill: str, algorithm: str) -> None:
     hold(reasons(skill, chosen(*formulas(algorithm, given, range(12), 7, 6))), FORCED)
 
 
-AT_LEAST = {
+AT_LEAST: Cases = {
     r"It is the other way round: of constraint (\d+) (\d+) may be false, and (\d+) (?:is|are); (\S+) must be true\.":
     lambda r, number, most, false, other: bounds(r, number, most, false) and false == most and other in M(r).open(
         int(number)) and other == negation(r.candidate),
@@ -161,12 +162,12 @@ def test_what_a_constraint_does_not_force() -> None:
     assert all(r.candidate not in M(r).open(r.event.constraint) for r in told)
     clauses = {pattern: check for pattern, check in FORCED.items()
                if "none can" not in pattern and "it needs" not in pattern}
-    hold((*reasons("Implied.literal", iter(family)), *told), AT_LEAST | clauses)
+    hold((*reasons("Implied.literal", iter(family)), *told), {**AT_LEAST, **clauses})
 
 
 # --- what comes next --------------------------------------------------------------------------------------------------
 
-NEXT = {
+NEXT: Cases = {
     r"No clause has only false literals\.": lambda r: not any(map(M(r).broken, M(r).every)),
     r"Nothing is forced: no clause has but one way left to be true\.": lambda r: not any(map(M(r).forces, M(r).every)),
     rf"{KIND} (\d+) cannot be satisfied any more: nothing else can come\.": lambda r, n: M(r).broken(int(n)),
@@ -175,13 +176,13 @@ NEXT = {
     r"Every clause is true: nothing need be chosen for that\.": lambda r: all(map(M(r).satisfied, M(r).every)),
     r"(\S+) has no value yet\.": lambda r, x: not {x, negation(x)} & M(r).true,
 }
-BOTH = {r"M has both (\S+) and (\S+): nothing else can come\.":
+BOTH: Cases = {r"M has both (\S+) and (\S+): nothing else can come\.":
         lambda r, x, y: {x, y} <= M(r).true and x == negation(y)}
 
 
 def test_what_does_not_come_next() -> None:
     hold(reasons("Decided/Modelled.kind", chosen(*formulas("cdcl", "options: {all: true}\n", range(8))), 60), NEXT)
-    hold(reasons("Decided/Modelled.kind", chosen(*formulas("dpll", "", range(8))), 60), NEXT | BOTH)
+    hold(reasons("Decided/Modelled.kind", chosen(*formulas("dpll", "", range(8))), 60), {**NEXT, **BOTH})
 
 
 # --- the way back -----------------------------------------------------------------------------------------------------

@@ -285,11 +285,11 @@ def test_where_a_search_does_not_go_back_to() -> None:
 # --- repairs and covers -----------------------------------------------------------------------------------------------
 
 
-def violated(r: Reason, x: str, value: object) -> list[str]:
+def violated(r: Reason, x: str, value: Value) -> list[str]:
     """The constraints on a variable that would be violated with a value."""
     d = r.before.state.domains
     return [c.name for c in r.before.network.constraints if x in c.scope
-            and not c.allows([value if y == x else d[y][0] for y in c.scope])]  # type: ignore[list-item]
+            and not c.allows([value if y == x else d[y][0] for y in c.scope])]
 
 
 def now(r: Reason) -> list[str]:

@@ -22,8 +22,7 @@ def _m(path: TransitionState) -> frozenset[int]:
 
 def no_rule(before: Before, _event: Event, rule: str) -> str:
     """The side condition that does not hold."""
-    refused: dict[str, str] = {**_path(before).refused}
-    why = refused.get(rule, "")
+    why = next((why for refused, why in _path(before).refused.items() if refused == rule), "")
     return f"{why[:1].upper()}{why[1:]}." if why else ""
 
 
