@@ -3,6 +3,7 @@ what the events tell."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from itertools import chain, combinations
@@ -16,11 +17,15 @@ from algorithms.problems.clue.puzzle import Clue
 from algorithms.problems.forms.mine_count import MineCount
 from algorithms.sampling.samplers import VARIANTS
 from kit.clue_games import deals
+from kit.known_lessons import known
 from kit.reasons import Reason, chosen, hold, reasons, runs
 from kit.refusals import text
-from scenarios.loader import Scenario
+from scenarios.loader import Scenario, find
 from visualizer.families.advice.questions import position
 from visualizer.families.genetic.state import PopulationState
+from visualizer.runs.comparison import Comparison
+from visualizer.runs.posing import pose_cue
+from visualizer.runs.questions import Before, questions_of
 
 
 def plus(told: str) -> list[set[str]]:
@@ -111,11 +116,14 @@ def test_in_which_share_no_mine_lies() -> None:
 DECK = "suspects: [mu, pl, gr], weapons: [kn, ca, re], rooms: [ha, lo, di, ki]"
 
 
+def game(seed: int) -> str:
+    """A small one."""
+    return f"puzzle: {{kind: clue, random: {{players: 3, seed: {seed}, events: {3 + seed % 6}}}, {DECK}}}\n"
+
+
 def games(algorithm: str) -> Iterator[Scenario]:
-    """Small games."""
-    for seed in range(8):
-        dealt = f"{{players: 3, seed: {seed}, events: {3 + seed % 6}}}"
-        yield text(algorithm, f"puzzle: {{kind: clue, random: {dealt}, {DECK}}}\n")
+    """Some of them."""
+    return (text(algorithm, game(seed)) for seed in range(8))
 
 
 def legal(r: Reason, told: set[str]) -> bool:
@@ -190,6 +198,43 @@ def test_what_a_walk_does_not_do() -> None:
             r.past[-1], e.SampleRecorded | e.DuplicateDropped | e.Estimated),
         r"This variation begins anew after each sample, and draws no single variable\.": lambda r: restarts(r) == 1,
         r"This variation never begins anew\.": lambda r: restarts(r) == 0})
+
+
+def test_how_often_a_deal_was_found() -> None:
+    """Asked only where the walk has come back to the deal that it left; told from all samples so far."""
+    walks = list(chosen(*(text(name, game(seed), "options: {tenure: 0}\n")
+                          for name in ("clue-sample-1", "clue-sample-c") for seed in range(3))))
+    hold(reasons("SampleRecorded.visits", iter(walks), 60), {
+        r"When the walk left this deal, it had been found (\d+) times?\.":
+        lambda r, n: int(n) == found(r) == r.event.visits - 1 and r.candidate != r.event.visits})
+
+
+def found(r: Reason) -> int:
+    """How often that deal was found before, if it was the last one."""
+    samples = [event.sample for event in r.past if isinstance(event, e.SampleRecorded)]
+    return samples.count(r.event.sample) if samples[-1] == r.event.sample else -1
+
+
+def test_two_beliefs_about_samples_are_answers_of_lesson_75() -> None:
+    """With each of some seeds a walk without tabu has fewer deals than samples, and its deals do not come alike."""
+    scenario = known(find("a-sampler-without-tabu"))
+    director = Comparison(scenario).director
+    while director.look_ahead():
+        pass
+    posed = [pose_cue(scenario, director, cue) for cue, one in enumerate(scenario.script) if one.ask is not None]
+    beliefs = {option.belief: option.text for one in posed if one is not None for option in one.question.options}
+    assert beliefs["more samples are better"] == "740" and beliefs["all deals come alike"] == "1"
+    named = {belief.name: belief for belief in questions_of(scenario.runs[0].algorithm).misconceptions}
+    for seed in range(4):
+        run, timeline = next(chosen(
+            text("clue-sample-1", game(seed), "options: {tenure: 0, iterations: 400}\n"), seed=seed))
+        before = Before(timeline.at(0), run)
+        last = [event for event in timeline.events if isinstance(event, e.Estimated)][-1]
+        expected = named["more samples are better"].deviate(before, last)
+        assert isinstance(expected, e.Estimated) and expected.distinct == last.samples > last.distinct
+        samples = [event for event in timeline.events if isinstance(event, e.SampleRecorded)]
+        clue, most = run.puzzle, Counter(event.sample for event in samples).most_common(1)[0][1]
+        assert isinstance(clue, Clue) and most > 3 * len(samples) / len(deals(clue))  # so often if they came alike
 
 
 # --- populations ------------------------------------------------------------------------------------------------------

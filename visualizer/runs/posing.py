@@ -275,8 +275,8 @@ def _of_events(run: AlgorithmRun, timeline: Timeline[Any], ask: Ask, start: int,
         draft.candidates = tuple(askable.candidates(before)) if name != KIND else asked
         draft.legal = tuple(askable.legal(before, event))
         if not any(isinstance(other, asked) for other in timeline.events[stop:index]):  # else the state is another one
-            draft.deviations = tuple(deviations(questions, askable, before, event))
             draft.against = partial(askable.against, before, event)
+    draft.deviations = tuple(_beliefs_asked(run, timeline, ask, askable, stop, index))
     answer = ask.answer or (askable and askable.answer) or fitting_answer(draft.value, name, run)
     skill = askable.skill if askable is not None else f"{'/'.join(about.events)}.{name}"
     question = _question(draft, answer, run, ask.prompt, skill)
@@ -284,6 +284,23 @@ def _of_events(run: AlgorithmRun, timeline: Timeline[Any], ask: Ask, start: int,
     question = replace(question, hints=(*hints, event.sentence()), rule="" if askable is None else askable.rule,
                        why=_second(run, timeline, ask, index, stop))
     return Posed(question, _texts(draft, answer))
+
+
+def _beliefs_asked(run: AlgorithmRun, timeline: Timeline[Any], ask: Ask, askable: Askable | None, stop: int,
+                   index: int) -> Iterator[Deviation]:
+    """The answers that misconceptions lead to. Where no family declares that this is asked, or the event comes only
+    later, in another state: of these only what the author says is wrong."""
+    event, questions, wrong = timeline.events[index], questions_of(run.algorithm), {*map(read, ask.wrong)}
+    kinds = tuple(event_types()[kind] for kind in ask.about.events)
+    asked = askable or Askable(event=kinds, field=ask.about.field or KIND, prompt="", rule="",
+                               candidates=lambda _before: (), hints=lambda _before, _event: ("", ""))
+    later = any(isinstance(other, asked.events) for other in timeline.events[stop:index])
+    if later and not ask.stays:
+        return
+    at = stop_before(timeline.events, asked, stop, index) if later else stop
+    for made in deviations(questions, asked, Before(timeline.at(at), run), event):
+        if (askable is not None and not later) or read(written(made.value)) in wrong:
+            yield made
 
 
 def _of_union(run: AlgorithmRun, timeline: Timeline[Any], ask: Ask, askable: Askable | None, start: int,
