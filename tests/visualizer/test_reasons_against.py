@@ -10,14 +10,16 @@ import pytest
 
 from algorithms import events as e
 from algorithms.backjumping import events as b
-from algorithms.core import Event
+from algorithms.core import Event, algorithms
 from algorithms.problems.forms.csp import Constraint, Domains
 from algorithms.problems.forms.mine_count import Number
 from kit.known_lessons import known, recorded
+from kit.reasons import runs
 from scenarios.loader import find
 from visualizer.families.advice.questions import position
 from visualizer.families.backjumping.state import BackjumpState
-from visualizer.runs.posing import stop_before
+from visualizer.runs.posing import pose, stop_before
+from visualizer.runs.question import Question, degenerate, guessed
 from visualizer.runs.questions import Askable, Before, questions_of
 
 _PER_RUN = 12
@@ -153,3 +155,26 @@ def test_another_one_is_not_to_blame() -> None:
             assert refuses(y) and refuses(y) <= earlier
         else:
             assert "deeper" in text or "got as far" in text
+
+
+def offered(family: str) -> Iterator[Question]:
+    """What predict mode can ask in the shorter runs of a family, some of each."""
+    for run, timeline in runs(family, 16_000 if family in ("draws", "loop_formulas", "sampling") else 6_000):
+        for askable in questions_of(run.algorithm).askables:
+            found = [at for at, event in enumerate(timeline.events) if isinstance(event, askable.events)]
+            for at in islice(found, 0, None, max(1, len(found) // 3)):
+                question = pose(run, timeline, askable, at).question
+                if not degenerate(question) and not guessed(question):
+                    yield question
+
+
+@pytest.mark.parametrize("family", sorted({algorithm.family.name for algorithm in algorithms().values()
+                                           if questions_of(algorithm).askables}))
+def test_each_wrong_answer_has_a_reason_of_its_own(family: str) -> None:
+    asked = 0
+    for question in offered(family):
+        asked += 1
+        needed = {part for given in question.right for part in given}
+        assert all(option.why for option in question.options if option.text not in needed), question
+        assert all(option.why.endswith(".") for option in (*question.options, *question.beside) if option.why)
+    assert asked

@@ -4,7 +4,6 @@ alone."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import chain, combinations
 from random import Random
 
 import pytest
@@ -13,49 +12,12 @@ from algorithms import events as e
 from algorithms.answer_sets import events as a
 from algorithms.core import Event
 from algorithms.problems.forms.program import LogicProgram, Rule
+from kit.by_definition import blocked, named, rules_of, scenario, unfounded
 from kit.programs import kinds_of
-from kit.refusals import calls, choices, text
-from scenarios.loader import Scenario
+from kit.refusals import calls, choices
 from visualizer.families.transitions.state import TransitionState
 
 SEEDS = range(8)
-
-
-def scenario(algorithm: str, seed: int, options: str = "") -> Scenario:
-    """That algorithm on a random program of six to ten atoms."""
-    program = kinds_of(seed)
-    rules = "\\n".join(f"{rule_text(program, rule)}." for rule in program.rules)
-    return text(algorithm, f'puzzle: {{kind: program, rules: "{rules}"}}\n', options)
-
-
-def rule_text(program: LogicProgram, rule: Rule) -> str:
-    """A rule in the usual syntax."""
-    head = program.names[rule.head - 1] if rule.head else ""
-    body = ", ".join([*(program.names[x - 1] for x in rule.positive),
-                      *(f"not {program.names[x - 1]}" for x in rule.negative)])
-    return f"{f'{{{head}}}' if rule.choice else head}{f' :- {body}' if body else ''}"
-
-
-def named(program: LogicProgram, atoms: Sequence[int]) -> set[str]:
-    return {program.names[x - 1] for x in atoms}
-
-
-def blocked(program: LogicProgram, rule: Rule, m: set[str]) -> bool:
-    """Has M the complement of a literal of the body?"""
-    return any(f"¬{x}" in m for x in named(program, rule.positive)) or bool(named(program, rule.negative) & m)
-
-
-def rules_of(program: LogicProgram, atom: str) -> list[tuple[int, Rule]]:
-    return [(number, rule) for number, rule in enumerate(program.rules, 1)
-            if rule.head and program.names[rule.head - 1] == atom]
-
-
-def unfounded(program: LogicProgram, m: set[str]) -> set[str]:
-    """The union of all unfounded sets, by going through all sets of atoms."""
-    atoms = program.names
-    every = chain.from_iterable(combinations(atoms, size) for size in range(len(atoms) + 1))
-    return set().union(*(u for u in map(set, every) if all(
-        blocked(program, rule, m) or named(program, rule.positive) & u for x in u for _, rule in rules_of(program, x))))
 
 
 def literals(program: LogicProgram, seed: int) -> list[str]:

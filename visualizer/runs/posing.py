@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import partial
+from itertools import islice
 from string import Formatter
 from typing import Any, NamedTuple
 
@@ -21,6 +22,8 @@ from scenarios.timeline import Timeline
 from visualizer.runs.question import FEW, MOST_PLACES, Named, Option, Question, label_of, parts, read, written
 from visualizer.runs.questions import Askable, Before, Misconception, Questions, questions_of
 from visualizer.runs.states import State
+
+_MOST_TYPED = 40  # numbers that somebody may come to, each with what speaks against it
 
 
 class Deviation(NamedTuple):
@@ -149,8 +152,19 @@ def _question(draft: _Draft, answer: Answer, run: AlgorithmRun, prompt: str, ski
     on_board = answer in ("place", "several", "order", "literal") and all(option.text in places for option in options)
     label = label_of(draft.value)
     whole = tuple(_whole(draft, answer, right, options)) if many else ()
+    beside = tuple(_beside(draft, right, options)) if answer == "number" else ()
     return Question(prompt, answer, options, frozenset(right), ("", "", label), draft.stop, draft.shown, skill, label,
-                    places=on_board and bool(options), whole=whole)
+                    places=on_board and bool(options), whole=whole, beside=beside)
+
+
+def _beside(draft: _Draft, right: set[tuple[str, ...]], options: Sequence[Option]) -> Iterator[Option]:
+    """Of a number: the candidates that are not looked out for, as far as something speaks against them."""
+    seen = {option.text for option in options} | {text for (text,) in right}
+    for value in islice(draft.candidates or (), _MOST_TYPED):
+        text = read(written(value))
+        if text not in seen and (why := draft.against(value)):
+            seen.add(text)
+            yield Option(text, label_of(value), why)
 
 
 def _whole(draft: _Draft, answer: Answer, right: set[tuple[str, ...]], options: Sequence[Option]) -> Iterator[Option]:
@@ -261,8 +275,8 @@ def _of_events(run: AlgorithmRun, timeline: Timeline[Any], ask: Ask, start: int,
         draft.candidates = tuple(askable.candidates(before)) if name != KIND else asked
         draft.legal = tuple(askable.legal(before, event))
         if not any(isinstance(other, asked) for other in timeline.events[stop:index]):  # else the state is another one
-            draft.deviations = tuple(deviations(questions, askable, before, event))
             draft.against = partial(askable.against, before, event)
+    draft.deviations = tuple(_beliefs_asked(run, timeline, ask, askable, stop, index))
     answer = ask.answer or (askable and askable.answer) or fitting_answer(draft.value, name, run)
     skill = askable.skill if askable is not None else f"{'/'.join(about.events)}.{name}"
     question = _question(draft, answer, run, ask.prompt, skill)
@@ -270,6 +284,23 @@ def _of_events(run: AlgorithmRun, timeline: Timeline[Any], ask: Ask, start: int,
     question = replace(question, hints=(*hints, event.sentence()), rule="" if askable is None else askable.rule,
                        why=_second(run, timeline, ask, index, stop))
     return Posed(question, _texts(draft, answer))
+
+
+def _beliefs_asked(run: AlgorithmRun, timeline: Timeline[Any], ask: Ask, askable: Askable | None, stop: int,
+                   index: int) -> Iterator[Deviation]:
+    """The answers that misconceptions lead to. Where no family declares that this is asked, or the event comes only
+    later, in another state: of these only what the author says is wrong."""
+    event, questions, wrong = timeline.events[index], questions_of(run.algorithm), {*map(read, ask.wrong)}
+    kinds = tuple(event_types()[kind] for kind in ask.about.events)
+    asked = askable or Askable(event=kinds, field=ask.about.field or KIND, prompt="", rule="",
+                               candidates=lambda _before: (), hints=lambda _before, _event: ("", ""))
+    later = any(isinstance(other, asked.events) for other in timeline.events[stop:index])
+    if later and not ask.stays:
+        return
+    at = stop_before(timeline.events, asked, stop, index) if later else stop
+    for made in deviations(questions, asked, Before(timeline.at(at), run), event):
+        if (askable is not None and not later) or read(written(made.value)) in wrong:
+            yield made
 
 
 def _of_union(run: AlgorithmRun, timeline: Timeline[Any], ask: Ask, askable: Askable | None, start: int,

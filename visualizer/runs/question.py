@@ -112,6 +112,7 @@ class Question:
     value:   the answer, as it is told
     of:      the run that it is about, where there are several
     whole:   of several: answers that misconceptions lead to, each as a whole
+    beside:  of a number: what else somebody may type, each with what speaks against it
     """
 
     prompt: str
@@ -129,6 +130,7 @@ class Question:
     why: Question | None = None
     of: Named | None = None
     whole: tuple[Option, ...] = ()
+    beside: tuple[Option, ...] = ()
 
     @property
     def asked(self) -> str:
@@ -152,7 +154,7 @@ class Question:
 
     def against(self, given: Sequence[str]) -> str:
         """What speaks against a wrong answer, or against the first part of it that is too much."""
-        known = {option.text: option.why for option in self.options}
+        known = {option.text: option.why for option in (*self.options, *self.beside)}
         needed = {part for right in self.right for part in right}
         extra = [part for part in given if part not in needed]
         if self.answer == "number":

@@ -123,6 +123,18 @@ def actions(_before: Before) -> Sequence[str]:
     return "uncover", "flag"
 
 
+def not_done(before: Before, event: e.Advised, action: str) -> str:
+    """What the placements say against it."""
+    _, _, risk = seen(before)
+    found = risk.get(str(event.field))
+    if found is None or action == event.action:
+        return ""
+    if action == "uncover":
+        return f"Every placement that fits has a mine at {event.field}." if found == 1 else ""
+    every = "No placement that fits" if found == 0 else "Not every placement that fits"
+    return f"{every} has a mine at {event.field}." if found < 1 else ""
+
+
 def action_hints(_before: Before, event: e.Advised) -> Hints:
     """What tells it."""
     return f"Look at the numbers around {event.field}.", "Suppose a mine there: can all of them still hold?"
@@ -145,6 +157,18 @@ def risks(before: Before) -> Sequence[float]:
     return [*dict.fromkeys([float(risk) for risk in seen(before)[2].values()] + list(map(float, naive_risks(before))))]
 
 
+def risk_of_another(before: Before, event: e.Advised, value: float) -> str:
+    """What has such a risk, or which number seems to say so."""
+    _, form, risk = seen(before)
+    x = next((x for x, found in risk.items() if float(found) == value), None)
+    if x is not None and risk[x] != risk.get(str(event.field)):
+        return f"That is the risk at {x}."
+    number = next((number for number in form.numbers if event.field in number.among
+                   and float(Fraction(number.mines, len(number.among))) == value), None)
+    return "" if number is None or value == event.risk else \
+        f"So says {number.name} alone: {counted(number.mines, 'mine')} in {len(number.among)} fields."
+
+
 def risk_hints(_before: Before, event: e.Advised) -> Hints:
     """What tells it."""
     return (f"In how many of all placements is there a mine at {event.field}?",
@@ -161,6 +185,11 @@ def numbers_in_view(before: Before) -> Sequence[str]:
     near = [x for x in shown if any(puzzle.seen[y] < 0 for y in puzzle.neighbours(x))]
     far = [x for x in shown if x not in near]
     return [f"C{x}" for x in (*near, *far[:max(0, _FEW - len(near))])]
+
+
+def not_needed(_before: Before, event: e.NoPlacement, name: str) -> str:
+    """That the others clash without it."""
+    return f"Also without {name} the others cannot all hold." if name not in event.because else ""
 
 
 def clash_hints(_before: Before, _event: e.NoPlacement) -> Hints:
@@ -213,15 +242,15 @@ declare_questions(ADVICE, [
         rule="The simplest reason comes first: one number, two, then all. Where nothing is certain, the lowest risk."),
     Askable(
         event=e.Advised, field="action", prompt="What does it do with {field}?", answer="choice",
-        candidates=actions, hints=action_hints,
+        candidates=actions, hints=action_hints, against=not_done,
         rule="It uncovers what has the lowest risk, and flags only what is a mine in every placement."),
     Askable(
         event=e.Advised, field="risk", prompt="What is the risk of a mine at {field}?", answer="number",
-        candidates=risks, hints=risk_hints,
+        candidates=risks, hints=risk_hints, against=risk_of_another,
         rule="The risk is the share of all placements that have a mine there: all of them count alike."),
     Askable(
         event=e.NoPlacement, field="because", prompt="Which numbers cannot all hold?",
-        candidates=numbers_in_view, hints=clash_hints,
+        candidates=numbers_in_view, hints=clash_hints, against=not_needed,
         rule="None of them can be left out: without it, the others have a placement."),
 ], [
     Misconception(

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from algorithms.answer_sets import ANSWER_SETS, LOOP_FORMULAS
 from algorithms.answer_sets import events as a
-from algorithms.words import listed
-from visualizer.families.answer_sets.questions import known, m_of
+from visualizer.families.answer_sets.questions import not_so, standing
 from visualizer.families.satisfiability.calls import PIVOT
 from visualizer.runs.bugs import on_board
 from visualizer.runs.calling import Call, Refused, declare_calls
@@ -15,40 +14,28 @@ from visualizer.runs.questions import Before
 
 _FATES = {"blocked": "M blocks it", "circular": "It needs an atom of U", "supports": "It can hold its head up"}
 
+_KINDS = {"blocked": a.RuleBlocked, "circular": a.RuleCircular, "supports": a.RuleSupports}
+
 Tested = a.RuleBlocked | a.RuleCircular | a.RuleSupports
-
-
-def standing(before: Before, event: Tested) -> tuple[list[str], list[str]]:
-    """What of M is against the body of the rule, and what of U it needs."""
-    state = known(before)
-    rule, m, words = state.program.rules[event.rule - 1], m_of(state), state.program.words()
-    needs = dict.fromkeys(words[atom] for atom in rule.positive)
-    return [words[-literal] for literal in rule.body if -literal in m], [x for x in needs if x in (state.u or ())]
 
 
 def fates(before: Before, event: Tested) -> Sequence[str]:
     """What the algorithm says of it; where M blocks a rule that needs an atom of U, both are so."""
-    against, needs = standing(before, event)
+    against, needs = standing(before, event.rule)
     return [*(["blocked"] if against else []), *(["circular"] if needs else [])] or ["supports"]
 
 
-def not_so(before: Before, event: Tested) -> Iterator[Refused]:
+def refused(before: Before, event: Tested) -> Iterator[Refused]:
     """That M is not against it, that it needs nothing of U, or that it cannot hold its head up."""
-    against, needs = standing(before, event)
-    rule, places = f"Rule {event.rule}", on_board(before, event.atom, *against, *needs)
-    if not against:
-        yield Refused("blocked", f"M has the complement of no literal in the body of rule {event.rule}.", places)
-    if not needs:
-        yield Refused("circular", f"{rule} needs no atom that is in U.", places)
-    if against:
-        yield Refused("supports", f"M has {listed(against)}: the body of rule {event.rule} cannot be true.", places)
-    elif needs:
-        yield Refused("supports", f"{rule} needs {listed(needs)}, in U as well: atoms of U cannot hold each other up.",
-                      places)
+    against, needs = standing(before, event.rule)
+    places = on_board(before, event.atom, *against, *needs)
+    for name, kind in _KINDS.items():
+        if why := not_so(before, event, kind):
+            yield Refused(name, why, places)
 
 
 declare_calls(ANSWER_SETS, {
-    "rule": Call(events=(a.RuleBlocked, a.RuleCircular, a.RuleSupports), right=fates, refused=not_so,
+    "rule": Call(events=(a.RuleBlocked, a.RuleCircular, a.RuleSupports), right=fates, refused=refused,
                  prompt=lambda _before, event: f"what becomes of rule {event.rule}, tested for {event.atom}?",
                  label=_FATES.__getitem__,
                  rule="A rule can hold its head up if M is against no literal of its body, and it needs no atom of U."),

@@ -9,7 +9,8 @@ from algorithms.answer_sets import ANSWER_SETS
 from algorithms.answer_sets import events as a
 from algorithms.core import Event
 from algorithms.problems.forms.program import LogicProgram
-from algorithms.problems.forms.semantics import blocked
+from algorithms.problems.forms.semantics import blocked, greatest_unfounded, least_model, reduct
+from algorithms.words import listed
 from visualizer.families.answer_sets.state import ProgramState
 from visualizer.runs.questions import Askable, Before, Hints, Misconception, declare_questions
 
@@ -52,6 +53,36 @@ def test_hints(_before: Before, event: Event) -> Hints:
             "Is M against a literal of it? If not: does it need an atom of the set itself?")
 
 
+def standing(before: Before, rule: int) -> tuple[list[str], list[str]]:
+    """What of M is against the body of a rule, and what of U it needs."""
+    state = known(before)
+    tested, m, words = state.program.rules[rule - 1], m_of(state), state.program.words()
+    needs = dict.fromkeys(words[atom] for atom in tested.positive)
+    return [words[-literal] for literal in tested.body if -literal in m], [x for x in needs if x in (state.u or ())]
+
+
+def also_so(before: Before, event: Event) -> Sequence[type[Event]]:
+    """Of a rule that M blocks, and that needs an atom of U, the other of the two."""
+    assert isinstance(event, _TESTED)
+    against, needs = standing(before, event.rule)
+    both = (a.RuleBlocked, a.RuleCircular) if against and needs else ()
+    return [kind for kind in both if not isinstance(event, kind)]
+
+
+def not_so(before: Before, event: Event, kind: type[Event]) -> str:
+    """That M is not against it, that it needs nothing of U, or that it cannot hold its head up."""
+    assert isinstance(event, _TESTED)
+    against, needs = standing(before, event.rule)
+    if kind is a.RuleBlocked:
+        return "" if against else f"M has the complement of no literal in the body of rule {event.rule}."
+    if kind is a.RuleCircular:
+        return "" if needs else f"Rule {event.rule} needs no atom that is in U."
+    if against:
+        return f"M has {listed(against)}: the body of rule {event.rule} cannot be true."
+    return "" if not needs else \
+        f"Rule {event.rule} needs {listed(needs)}, in U as well: atoms of U cannot hold each other up."
+
+
 def loop_supports(_before: Before, event: Event) -> Event | None:
     """Atoms of the set may hold each other up."""
     return a.RuleSupports(event.rule, event.atom) if isinstance(event, a.RuleCircular) else None
@@ -74,6 +105,20 @@ def unfounded_hints(_before: Before, _event: a.UnfoundedFound) -> Hints:
     """Where to look for the greatest unfounded set."""
     return ("Begin with what certainly stands: rules that M does not block, and that need no atom.",
             "Then the rules that need only such atoms. What is never reached is the set.")
+
+
+def held_up(before: Before, _event: a.UnfoundedFound, atom: str) -> str:
+    """The rule that may hold an atom up."""
+    program, m = known(before).program, m_of(known(before))
+    number = supporting(program, m, greatest_unfounded(program, m), program.names.index(atom) + 1)
+    return "" if number is None else \
+        f"Rule {number} can hold {atom} up: M does not block it, and it needs nothing that is unfounded."
+
+
+def supporting(program: LogicProgram, m: Collection[int], lost: Collection[int], atom: int) -> int | None:
+    """The first rule for an atom that M does not block, and that needs nothing that is lost."""
+    return next((number for number, rule in enumerate(program.rules, 1) if rule.head == atom
+                 and not blocked(rule, m) and not any(needed in lost for needed in rule.positive)), None)
 
 
 def lost_from_below(program: LogicProgram, m: Collection[int]) -> frozenset[int]:
@@ -129,6 +174,29 @@ def least_hints(_before: Before, _event: a.LeastModelFound) -> Hints:
             "Then those whose atoms have come. Go on until no rule gives another.")
 
 
+def other_cut(before: Before, event: Event, kind: type[Event]) -> str:
+    """What of X is behind the not of a rule, or that nothing is."""
+    assert isinstance(event, a.RuleDropped | a.NegationDropped)
+    if kind is a.RuleDropped and isinstance(event, a.NegationDropped):
+        return f"X has nothing that stands behind not in rule {event.rule}: {listed(event.without)}."
+    return f"X has {listed(event.by)}, which stands behind not in rule {event.rule}." \
+        if isinstance(event, a.RuleDropped) and event.by else ""
+
+
+def never_comes(before: Before, _event: a.LeastModelFound, atom: str) -> str:
+    """That no rule for an atom is left, or that each needs what never comes."""
+    program, guess = known(before).program, known(before).guess or ()
+    number = {name: index for index, name in enumerate(program.names, 1)}
+    left = [found for found in reduct(program, {number[x] for x in guess}) if found[1].head == number[atom]]
+    if not left:
+        return f"The reduct has no rule for {atom}."
+    come = {head for head, _ in least_model([rule for _, rule in reduct(program, {number[x] for x in guess})])}
+    at, rule = left[0]
+    missing = [program.names[needed - 1] for needed in dict.fromkeys(rule.positive) if needed not in come]
+    more = "" if len(left) == 1 else f", and no other rule gives {atom}"
+    return f"Rule {at} needs {listed(missing)}, which never comes{more}." if missing else ""
+
+
 def guess_comes_back(before: Before, event: Event) -> Event | None:
     """What was guessed is what comes out."""
     guess = known(before).guess
@@ -148,6 +216,17 @@ def loop_hints(_before: Before, _event: a.ModelRefused) -> Hints:
     return "Look at the atoms that are true in it.", "Which of them are true only because of each other?"
 
 
+def from_outside(before: Before, event: a.ModelRefused, atom: str) -> str:
+    """What holds an atom up that is not of the loop."""
+    program, m = known(before).program, m_of(known(before))
+    number, loop = program.names.index(atom) + 1, {program.names.index(x) + 1 for x in event.loop}
+    rule = supporting(program, m, greatest_unfounded(program, m), number)
+    if rule is not None:
+        return f"Rule {rule} holds {atom} up, with nothing that hangs on a loop."
+    leans = any(number in rule.positive for rule in program.rules if rule.head in loop and not blocked(rule, m))
+    return "" if leans else f"{atom} hangs on the loop, but no atom of the loop hangs on {atom}."
+
+
 def all_true(before: Before, event: Event) -> Event | None:
     """The model is wrong as a whole."""
     return replace(event, loop=tuple(true_atoms(before))) if isinstance(event, a.ModelRefused) else None
@@ -156,24 +235,25 @@ def all_true(before: Before, event: Event) -> Event | None:
 declare_questions(ANSWER_SETS, [
     Askable(
         event=_TESTED, field="kind", prompt="Rule {rule}, for {atom}: what becomes of it?",
-        candidates=tests_of, hints=test_hints,
+        candidates=tests_of, legal=also_so, hints=test_hints, against=not_so,
         rule="M blocks a rule if it is against its body; a rule that needs an atom of the set cannot hold it up."),
     Askable(
         event=a.UnfoundedFound, field="atoms", prompt="Which atoms are in the greatest set unfounded on M?",
-        candidates=names_of, hints=unfounded_hints, after=(a.SetChecked, a.ModelListed),
+        candidates=names_of, hints=unfounded_hints, against=held_up, after=(a.SetChecked, a.ModelListed),
         spoilers=(a.RoundStarted, a.AtomHeld, *_TESTED),
         rule="A set is unfounded if each rule for an atom of it is blocked by M, or needs an atom of the set."),
     Askable(
         event=(a.RuleDropped, a.NegationDropped), field="kind", prompt="What becomes of rule {rule}?",
-        candidates=reduct_kinds, hints=reduct_hints,
+        candidates=reduct_kinds, hints=reduct_hints, against=other_cut,
         rule="With not before an atom of X a rule goes; of the others only the nots go."),
     Askable(
         event=a.LeastModelFound, field="atoms", prompt="Which atoms does the reduct give?",
-        candidates=names_of, hints=least_hints, after=(a.ReductBuilt,), spoilers=(a.AtomReached,),
+        candidates=names_of, hints=least_hints, against=never_comes, after=(a.ReductBuilt,), spoilers=(a.AtomReached,),
         rule="An atom comes if a rule for it needs only atoms that have come."),
     Askable(
         event=a.ModelRefused, field="loop", prompt="This model is no answer set: which atoms hold up just each other?",
-        candidates=true_atoms, hints=loop_hints, after=(a.ModelListed,), spoilers=(a.UnfoundedFound,),
+        candidates=true_atoms, hints=loop_hints, against=from_outside, after=(a.ModelListed,),
+        spoilers=(a.UnfoundedFound,),
         rule="Nothing from outside holds up an atom of the loop: each rule that could is blocked."),
 ], [
     Misconception(

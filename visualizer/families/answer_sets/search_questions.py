@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from algorithms import events as e
@@ -11,9 +11,11 @@ from algorithms.answer_sets import ANSWER_SEARCH, LOOP_FORMULAS
 from algorithms.answer_sets import events as a
 from algorithms.core import Event
 from algorithms.problems.forms.cnf import negation
+from algorithms.problems.forms.program import LogicProgram
 from algorithms.problems.forms.semantics import blocked, greatest_unfounded
 from visualizer.families.answer_sets.loop_state import LoopState
-from visualizer.families.answer_sets.questions import known, m_of
+from visualizer.families.answer_sets.questions import known, m_of, supporting
+from visualizer.families.satisfiability.against import of_level
 from visualizer.runs.questions import Askable, Before, Hints, Misconception, declare_questions
 
 _STEPS = (e.Decided, a.UnitPropagated, e.Complemented, a.MadeFalse)
@@ -50,6 +52,26 @@ def also_unit(before: Before, event: a.UnitPropagated) -> Sequence[str]:
     found = [words[literal] for _, left, clause in clauses_left(before) if len(left) <= 1
              for literal in left or clause if literal not in m]
     return [word for word in dict.fromkeys(found) if word != event.literal]
+
+
+def not_unit(before: Before, event: a.UnitPropagated, literal: str) -> str:
+    """What else of the clauses with a literal is not false."""
+    program, m = known(before).program, m_of(known(before))
+    words = program.words()
+    atom = program.names.index(literal.removeprefix("¬")) + 1
+    wanted = -atom if literal.startswith("¬") else atom
+    if literal == negation(event.literal):
+        return f"With {literal}, rule {event.rule} would be violated."
+    told = ""
+    for number, left, _ in clauses_left(before):
+        if wanted not in left or len(left) == 1:
+            continue
+        true = next((other for other in left if other in m), None)
+        if true is None:
+            beside = next(other for other in left if other != wanted)
+            return f"Rule {number} does not say that: {words[beside]} may be so instead."
+        told = told or f"Rule {number} holds already: {words[true]} is in M."
+    return told or f"No rule that is not satisfied yet speaks of {literal}."
 
 
 def unit_hints(_before: Before, event: a.UnitPropagated) -> Hints:
@@ -94,6 +116,15 @@ def also_unfounded(before: Before, event: a.MadeFalse) -> Sequence[str]:
     return [word for word in found if word != event.literal]
 
 
+def held_up(before: Before, _event: a.MadeFalse, literal: str) -> str:
+    """The rule that may hold an atom up."""
+    program, m = known(before).program, m_of(known(before))
+    atom = program.names.index(negation(literal)) + 1
+    number = supporting(program, m, greatest_unfounded(program, m), atom)
+    return "" if number is None else \
+        f"Rule {number} can hold {negation(literal)} up: M does not block it, and it needs nothing that is unfounded."
+
+
 def unfounded_hints(_before: Before, _event: a.MadeFalse) -> Hints:
     """Where to look for what nothing holds up."""
     return ("Go through the rules: which of them does M block?",
@@ -125,6 +156,24 @@ def next_hints(_before: Before, _event: Event) -> Hints:
     return ("Has every atom a value?", "For each atom that is not false: can a rule still hold it up, from outside?")
 
 
+def not_next(before: Before, _event: Event, kind: type[Event]) -> str:
+    """That nothing is unfounded, or something is; that an atom is open, or none."""
+    return no_step(known(before).program, m_of(known(before)), kind)
+
+
+def no_step(program: LogicProgram, m: Collection[int], kind: type[Event]) -> str:
+    """The same of a program and what of its atoms is in M."""
+    lost = any(-atom not in m for atom in greatest_unfounded(program, m))
+    if kind is a.UnfoundedFound:
+        return "" if lost else "Nothing is unfounded: whatever is not false can still be held up."
+    if lost:
+        return "Something that is not false has nothing left that could hold it up: that comes first."
+    open_ = next((x for atom, x in enumerate(program.names, 1) if not {atom, -atom} & {*m}), None)
+    if kind is a.AnswerSetFound:
+        return "" if open_ is None else f"{open_} has no value yet."
+    return "Every atom has a value: nothing is left to be decided." if open_ is None else ""
+
+
 def model_is_answer_set(before: Before, event: Event) -> Event | None:
     """Once every atom has a value and no rule is violated, there is an answer set."""
     state, values = known(before), known(before).values
@@ -145,15 +194,16 @@ def guesses_first(before: Before, event: Event) -> Event | None:
 declare_questions(ANSWER_SEARCH, [
     Askable(
         event=a.UnitPropagated, field="literal", prompt="Unit Propagate: which literal joins M?",
-        candidates=open_literals, legal=also_unit, hints=unit_hints, after=_STEPS,
+        candidates=open_literals, legal=also_unit, hints=unit_hints, against=not_unit, after=_STEPS,
         rule="The clause of a rule says: its head is true, or a literal of its body is false."),
     Askable(
         event=a.MadeFalse, field="literal", prompt="Unfounded: which literal joins M?",
-        candidates=not_false, legal=also_unfounded, hints=unfounded_hints, after=_STEPS, spoilers=(a.UnfoundedFound,),
+        candidates=not_false, legal=also_unfounded, hints=unfounded_hints, against=held_up, after=_STEPS,
+        spoilers=(a.UnfoundedFound,),
         rule="An atom is unfounded if each of its rules is blocked by M, or needs what is unfounded as well."),
     Askable(
         event=_NEXT, field="kind", prompt="No clause is unit. What comes next?",
-        candidates=next_of, hints=next_hints,
+        candidates=next_of, hints=next_hints, against=not_next,
         rule="First what is unfounded; a decision only if nothing is; an answer set once all atoms have a value."),
 ], [
     Misconception(
@@ -176,23 +226,42 @@ declare_questions(ANSWER_SEARCH, [
 
 # --- the search with loop formulas ------------------------------------------------------------------------------------
 
-_WHOLE = (a.UnfoundedFound, a.AnswerSetFound)
+def m_of_search(search: LoopState) -> frozenset[int]:
+    """What of the atoms is on the trail, as numbers."""
+    found = {atom: search.truth(x) for atom, x in enumerate(search.program.names, 1)}
+    return frozenset(atom if value else -atom for atom, value in found.items() if value is not None)
 
 
 def ends_of(before: Before) -> Sequence[type[Event]]:
-    """What may become of a model of the clauses."""
-    return (*_WHOLE, e.Decided)
+    """What can come where no clause is false."""
+    return () if before.of(LoopState).conflict is not None else _NEXT
 
 
-def ends_hints(_before: Before, _event: Event) -> Hints:
+def ends_hints(before: Before, _event: Event) -> Hints:
     """Where to look for what the completion does not say."""
-    return ("No clause is false. What do the clauses of the completion not say?",
-            "Go from what needs nothing along the rules.")
+    return ("What do the clauses of the completion not say? Go from what needs nothing along the rules.",
+            "Can a rule still hold up each atom that is not false? If so: has every atom a value?")
 
 
-def model_is_enough(_before: Before, event: Event) -> Event | None:
+def no_end(before: Before, _event: Event, kind: type[Event]) -> str:
+    """That nothing is unfounded, or something is; that an atom is open, or none."""
+    search = before.of(LoopState)
+    return no_step(search.program, m_of_search(search), kind)
+
+
+def model_is_enough(before: Before, event: Event) -> Event | None:
     """A model of the clauses is an answer set."""
-    return a.AnswerSetFound((), 1) if isinstance(event, a.UnfoundedFound) else None
+    search = before.of(LoopState)
+    if isinstance(event, a.UnfoundedFound) and len(m_of_search(search)) == len(search.program.names):
+        return a.AnswerSetFound((), 1)
+    return None
+
+
+def clauses_are_all(before: Before, event: Event) -> Event | None:
+    """Where no clause says anything more, something is guessed."""
+    search = before.of(LoopState)
+    open_ = next((x for x in search.program.names if search.truth(x) is None), None)
+    return e.Decided(f"¬{open_}", search.level + 1) if isinstance(event, a.UnfoundedFound) and open_ else None
 
 
 def levels(before: Before) -> Sequence[int]:
@@ -204,6 +273,13 @@ def level_hints(_before: Before, _event: e.JumpedBack) -> Hints:
     """Where to look for the level that is jumped to."""
     return ("Look at the clause that was learned, and at the levels of its literals.",
             "Leave out the highest level: which one is next?")
+
+
+def other_level(before: Before, _event: e.JumpedBack, level: int) -> str:
+    """What the new clause has open on another level."""
+    search = before.of(LoopState)
+    return of_level([(negation(entry.literal), entry.level) for entry in search.trail],
+                    search.learned.get(search.newest, ()), level)
 
 
 def one_level(_before: Before, event: Event) -> Event | None:
@@ -218,17 +294,20 @@ def to_the_start(_before: Before, event: Event) -> Event | None:
 
 declare_questions(LOOP_FORMULAS, [
     Askable(
-        event=_WHOLE, field="kind", prompt="All clauses are true. Is this an answer set?",
-        candidates=ends_of, hints=ends_hints,
-        rule="A model of the completion is an answer set unless a loop in it is held up by nothing from outside."),
+        event=_NEXT, field="kind", prompt="The clauses say nothing more. What comes next?",
+        candidates=ends_of, hints=ends_hints, against=no_end, spoilers=(e.Modelled,),
+        rule="First what is unfounded; a decision only if nothing is; an answer set once all atoms have a value."),
     Askable(
         event=e.JumpedBack, field="level", prompt="To which level does the search go back?",
-        candidates=levels, hints=level_hints, after=(e.Learned,), spoilers=(e.Undone,),
+        candidates=levels, hints=level_hints, against=other_level, after=(e.Learned,), spoilers=(e.Undone,),
         rule="To the lowest level at which the learned clause still has but one literal that is not false."),
 ], [
     Misconception(
         name="a model is an answer set", deviate=model_is_enough, lesson="learning-from-a-loop",
         text="It is a model of the completion; but a loop in it hangs on nothing but itself."),
+    Misconception(
+        name="only clauses exclude", deviate=clauses_are_all, lesson="learning-from-a-loop",
+        text="A guess comes last: some atoms hang on nothing but each other, which no clause says yet."),
     Misconception(
         name="back one level", deviate=one_level, lesson="learning-from-a-conflict",
         text="There the new clause is unit as well. But one can go further back."),

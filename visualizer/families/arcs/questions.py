@@ -41,6 +41,14 @@ def other_unsupported(before: Before, event: e.NoSupport) -> Sequence[Value]:
     return () if arc is None else [x for x in without_support(before, arc) if x != event.value]
 
 
+def supported(before: Before, event: e.NoSupport, x: Value) -> str:
+    """What goes with a value."""
+    arc = before.of(ArcState).arc
+    if arc is None or not (found := supports(before, arc, x)):
+        return ""
+    return f"{event.variable} = {x} goes with {arc[1]} = {found[0]}, which is left to it."
+
+
 def value_hints(before: Before, event: e.NoSupport) -> Hints:
     """Where to look for the value."""
     arc = before.of(ArcState).arc
@@ -65,6 +73,18 @@ def other_left(before: Before, event: e.Pruned) -> Sequence[Domain]:
         return ()
     left = (tuple(y for y in values if y != x) for x in without_support(before, arc))
     return [kept for kept in left if kept != event.left]
+
+
+def not_left(before: Before, event: e.Pruned, left: Domain) -> str:
+    """That nothing would go, or what goes with the value that would."""
+    arc, values = before.of(ArcState).arc, values_in_view(before)
+    if arc is None:
+        return ""
+    gone = [x for x in values if x not in left]
+    if not gone:
+        return f"Not all of that can stay: something of {event.variable} goes with nothing that is left to {arc[1]}."
+    found = supports(before, arc, gone[0])
+    return f"Then {event.variable} = {gone[0]} has gone; but it goes with {arc[1]} = {found[0]}." if found else ""
 
 
 def left_hints(before: Before, event: e.Pruned) -> Hints:
@@ -92,6 +112,21 @@ def also_queued(before: Before, event: r.ArcQueued) -> Sequence[str]:
     assert arcs.arc is not None  # it is being revised
     return [r.ArcQueued(i, k).arc for i in arcs.network.neighbours[k]
             if i not in (event.variable, arcs.arc[1]) and (i, k) not in arcs.queue]
+
+
+def stays_away(before: Before, event: r.ArcQueued, arc: str) -> str:
+    """Why another arc does not come back: it asks for what has lost the value, it is the one that the value was lost
+    to, or it waits already."""
+    arcs, k = before.of(ArcState), event.partner
+    assert arcs.arc is not None  # it is being revised
+    for i in arcs.network.neighbours[k]:
+        if arc == r.ArcQueued(k, i).arc:
+            return f"{arc} asks for the values of {k}. {i} has lost nothing just now, so their supports stand."
+        if arc == r.ArcQueued(i, k).arc and (i, k) in arcs.queue:
+            return f"{arc} is in the queue already."
+        if arc == r.ArcQueued(i, k).arc and i == arcs.arc[1]:
+            return f"What {k} lost had no partner in {i}: it supported nothing there."
+    return ""
 
 
 def arc_hints(_before: Before, event: r.ArcQueued) -> Hints:
@@ -140,17 +175,17 @@ def cause_comes_back(before: Before, event: Event) -> Event | None:
 declare_questions(ARCS, [
     Askable(
         event=e.NoSupport, field="value", prompt="Which value of {variable} has no support, by {because}?",
-        answer="choice", candidates=values_in_view, legal=other_unsupported, hints=value_hints,
+        answer="choice", candidates=values_in_view, legal=other_unsupported, hints=value_hints, against=supported,
         after=(r.ArcTaken,), spoilers=(e.TupleTried, e.SupportFound),
         rule="A value has a support if the partner has one value left that goes with it."),
     Askable(
         event=e.Pruned, field="left", prompt="What is left of {variable}?", answer="choice",
-        candidates=with_one_less, legal=other_left, hints=left_hints,
+        candidates=with_one_less, legal=other_left, hints=left_hints, against=not_left,
         after=(r.ArcTaken,), spoilers=(e.TupleTried, e.SupportFound, e.NoSupport),
         rule="What goes is a value that nothing left to the partner goes with; all others stay."),
     Askable(
         event=r.ArcQueued, field="arc", prompt="A value has gone. Which arc comes back into the queue?",
-        answer="choice", candidates=both_ways, legal=also_queued, hints=arc_hints,
+        answer="choice", candidates=both_ways, legal=also_queued, hints=arc_hints, against=stays_away,
         rule="Back come the arcs to it, from others than the one that it was lost to, if they do not wait already."),
 ], [
     Misconception(

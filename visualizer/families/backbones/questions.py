@@ -36,6 +36,18 @@ def fates(before: Before) -> Sequence[type[Event]]:
     return _FATES if before.of(BackboneState).probe else ()
 
 
+def other_fate(_before: Before, event: e.FixedBackbone | e.Dropped | e.Freed, kind: type[Event]) -> str:
+    """Why nothing else becomes of a candidate: there is a model with its complement, or none."""
+    literal, other = event.literal, negation(event.literal)
+    if isinstance(event, e.FixedBackbone):
+        return f"No model has {other}: {literal} is in all of them."
+    if isinstance(event, e.Freed):
+        return f"A part of a model satisfies all clauses without {literal} and without {other}: it may be either way."
+    if kind is e.FixedBackbone:
+        return f"There is a model with {other}: {literal} is not in all of them."
+    return f"There is a model with {other}: that rules {literal} out, whatever else it leaves open."
+
+
 def fate_hints(before: Before, _event: Event) -> Hints:
     """Where to look for it."""
     probe = " and ".join(before.of(BackboneState).probe) or "what the last model lacks"
@@ -58,6 +70,13 @@ def also_tested(before: Before, event: e.Probed) -> Sequence[tuple[str, ...]]:
     return [(other,) for literal in candidates_of(before) if (other := negation(literal)) not in event.literals]
 
 
+def proves_nothing(before: Before, _event: e.Probed, literal: str) -> str:
+    """Why a candidate itself is not tested."""
+    if literal not in candidates_of(before):
+        return ""
+    return f"A model with {literal} is known: another one would not prove that all have it."
+
+
 def test_hints(_before: Before, _event: e.Probed) -> Hints:
     """Where to look for it."""
     return "Look at the first model: which literals has it?", "What must not be found, so that a candidate is proved?"
@@ -72,6 +91,11 @@ def also_dropped(before: Before, event: e.Dropped) -> Sequence[str]:
         return ()
     model = before.of(BackboneState).models[-1]
     return [literal for literal in candidates_of(before) if literal != event.literal and negation(literal) in model]
+
+
+def not_ruled_out(before: Before, _event: e.Dropped, literal: str) -> str:
+    """That the model has a candidate, too."""
+    return f"The model has {literal} as well." if literal in before.of(BackboneState).models[-1] else ""
 
 
 def dropping(before: Before) -> Sequence[str]:
@@ -120,6 +144,14 @@ def also_free(before: Before, event: e.Freed) -> Sequence[str]:
             if literal.lstrip("¬") in free | left_out and literal != event.literal]
 
 
+def needed(before: Before, _event: e.Freed, literal: str) -> str:
+    """The clause that has nothing else that is true in the model."""
+    sat, form = before.of(BackboneState), before.form
+    number = next((number for number in sat.occurring.get(literal, ())
+                   if {*map(form.word, form.literals(number))} & sat.models[-1] == {literal}), None)
+    return "" if number is None else f"Clause {number} has nothing else that is true in this model."
+
+
 def free_hints(_before: Before, _event: e.Freed) -> Hints:
     """Where to look for it."""
     return "Look at the clauses, and at what makes each of them true.", "Which literal is nowhere the only one?"
@@ -154,19 +186,19 @@ def needed_is_free(before: Before, event: Event) -> Event | None:
 declare_questions(BACKBONES, [
     Askable(
         event=_FATES, field="kind", prompt="What becomes of {literal}?",
-        candidates=fates, hints=fate_hints, after=(e.Probed,), spoilers=(*_SOLVER, *_ANSWERS),
+        candidates=fates, hints=fate_hints, against=other_fate, after=(e.Probed,), spoilers=(*_SOLVER, *_ANSWERS),
         rule="A candidate is in the backbone if there is no model with its complement; one such model rules it out."),
     Askable(
         event=e.Probed, field="literals", prompt="Which literal is assumed for the next test?",
-        answer="choice", candidates=both_signs, legal=also_tested, hints=test_hints,
+        answer="choice", candidates=both_signs, legal=also_tested, hints=test_hints, against=proves_nothing,
         rule="What is tested is the complement of a candidate: if that has no model, the candidate is in all of them."),
     Askable(
         event=e.Dropped, field="literal", prompt="Which candidate does this model rule out?",
-        answer="choice", candidates=dropping, legal=also_dropped, hints=dropped_hints,
+        answer="choice", candidates=dropping, legal=also_dropped, hints=dropped_hints, against=not_ruled_out,
         rule="A candidate goes if a model has it the other way; what both models share stays."),
     Askable(
         event=e.Freed, field="literal", prompt="Which literal of this model may be either way?",
-        answer="choice", candidates=in_model, legal=also_free, hints=free_hints,
+        answer="choice", candidates=in_model, legal=also_free, hints=free_hints, against=needed,
         after=(e.Modelled,), spoilers=(e.ModelReduced, e.Listed),
         rule="A literal can be left out if each of its clauses has another one that is true."),
 ], [

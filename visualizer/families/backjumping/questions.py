@@ -98,6 +98,21 @@ def levels_before(before: Before) -> Sequence[int]:
     return range(before.of(BackjumpState).level)
 
 
+def not_there(before: Before, event: e.JumpedBack, level: int) -> str:
+    """Why the search does not go back to another level: nobody there is to blame, or somebody deeper is, too."""
+    search = before.of(BackjumpState)
+    x, dead = search.at.get(level), search.dead_end
+    if x is None or dead is None or level == event.level:
+        return ""
+    if search.blames == "deepest":
+        return f"Some check went deeper than {x}." if level < event.level else f"No check of {dead} got as far as {x}."
+    blamed = search.conf_sets.get(dead, ())
+    if search.blames != "conflicts" or not blamed:
+        return ""
+    return f"{x}, on level {level}, is to blame, but somebody deeper is, too." if x in blamed else \
+        f"{x}, on level {level}, is not in the conflict set of {dead}."
+
+
 def back_hints(before: Before, _event: e.JumpedBack) -> Hints:
     """Where to look for the level."""
     search = before.of(BackjumpState)
@@ -111,6 +126,18 @@ def own_and_past(before: Before) -> Sequence[str]:
     search = before.of(BackjumpState)
     found = () if search.dead_end is None else (search.dead_end, *past(search, search.level))
     return () if search.blames != "conflicts" else found
+
+
+def in_neither(before: Before, event: b.ConfSetJoined, y: str) -> str:
+    """That neither set has a variable, or that it is the one that blames, or behind it."""
+    search = before.of(BackjumpState)
+    if y == event.variable:
+        return f"{y} has no value left: to blame itself would change nothing."
+    if y == event.dead_end:
+        return f"{y} comes after {event.variable}: another value of {y} was looked for already."
+    sets = [search.conf_sets.get(x, ()) for x in (event.variable, event.dead_end)]
+    return "" if any(y in found for found in sets) else \
+        f"{y} is in neither set: it refused no value of {event.variable}, and {event.dead_end} does not blame it."
 
 
 def joined_hints(_before: Before, event: b.ConfSetJoined) -> Hints:
@@ -177,12 +204,13 @@ declare_questions(BACKJUMPING, [
              "blame for a dead end behind it."),
     Askable(
         event=e.JumpedBack, field="level", prompt="Back to which level?",
-        candidates=levels_before, hints=back_hints, after=(b.DeadEnd,), spoilers=(b.ConfSetJoined, b.MarksLowered),
+        candidates=levels_before, hints=back_hints, against=not_there, after=(b.DeadEnd,),
+        spoilers=(b.ConfSetJoined, b.MarksLowered),
         rule="BJ goes back to the deepest variable that the dead end was checked against, CBJ to the deepest of its "
              "conflict set."),
     Askable(
         event=b.ConfSetJoined, field="conf_set", prompt="What is in the conflict set of {variable} then?",
-        candidates=own_and_past, hints=joined_hints, after=(b.DeadEnd,),
+        candidates=own_and_past, hints=joined_hints, against=in_neither, after=(b.DeadEnd,),
         rule="The two sets are put together, without the variable itself: what either dead end needs must change."),
 ], [
     Misconception(

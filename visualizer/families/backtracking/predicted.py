@@ -111,6 +111,12 @@ def forbidden(before: Before) -> dict[str, set[Value]]:
     return found
 
 
+def emptied(before: Before) -> list[str]:
+    """The variables of which forward checking strikes all that is left."""
+    d = before.state.domains
+    return [x for x, gone in forbidden(before).items() if gone.issuperset(d[x])]
+
+
 def supported(c: Constraint, x: str, d: Domains) -> Sequence[Value]:
     """The values of x with which the constraint can hold, as the others are."""
     place = c.scope.index(x)

@@ -9,11 +9,21 @@ from algorithms import events as e
 from algorithms.backtracking import BACKTRACKING
 from algorithms.core import Event
 from algorithms.problems.forms.csp import Value
-from algorithms.words import counted
+from visualizer.families.backtracking.against import (
+    no_single,
+    not_emptied,
+    not_last,
+    not_struck,
+    not_the_last_strike,
+    other_score,
+    other_value,
+    outranked,
+)
 from visualizer.families.backtracking.predicted import (
     DOM_WDEG,
     contribution,
     degree,
+    emptied,
     fewest,
     forbidden,
     next_ones,
@@ -45,25 +55,6 @@ def as_good(before: Before, event: e.VariableSelected) -> Sequence[str]:
     """The others that the rule ranks as high. A score that is printed wrong ranks nothing."""
     found = next_ones(before)
     return [x for x in found if x != event.variable] if event.variable in found else ()
-
-
-def outranked(before: Before, event: e.VariableSelected, x: str) -> str:
-    """Why another variable is not next: it has more values left, or the rule ranks it lower. A score that is printed
-    wrong tells nothing."""
-    first = next_ones(before)
-    if event.variable not in first or x in first:
-        return ""
-    values, own = len(before.state.domains[x]), score(before, x)
-    if before.run.algorithm.name == DOM_WDEG:
-        if not own:
-            return f"No constraint joins {x} to another open variable."
-        return (f"{x} has {counted(values, 'value')} left, and its open constraints weigh {weight(before, x)}: "
-                f"that is {own}. Another one has less.")
-    if values > len(before.state.domains[first[0]]):
-        return f"{x} has {counted(values, 'value')} left. Others have fewer."
-    if before.run.algorithm.name == "mrv-plus":
-        return f"The contribution number of {x} is {own}. Another one has more."
-    return f"{x} has {counted(int(own), 'open peer')}. Another one has more."
 
 
 def next_hints(before: Before, _event: e.VariableSelected) -> Hints:
@@ -144,20 +135,6 @@ def also_struck(before: Before, event: e.Struck) -> Sequence[str]:
     return [x for x in forbidden(before) if x != event.variable]
 
 
-def not_struck(before: Before, _event: e.Struck, x: str) -> str:
-    """Why nothing is struck from another variable: the constraints with the last label do not reach it, wait, or allow
-    all that it has left."""
-    source, open_ = before.of(SearchState).source, set(unassigned(before))
-    if source is None or x not in open_ or x in forbidden(before):
-        return ""
-    shared = [c for c in before.network.constraints if {x, source} <= set(c.scope)]
-    if not shared:
-        return f"No constraint joins {x} to {source}."
-    if all(open_.intersection(c.scope) - {x} for c in shared):
-        return f"What joins {x} to {source} has another open variable, too: forward checking waits."
-    return f"{source} = {before.state.domains[source][0]} forbids nothing that {x} has left."
-
-
 def struck_hints(before: Before, _event: e.Struck) -> Hints:
     """Where to look for what is struck."""
     source = before.of(SearchState).source
@@ -171,21 +148,9 @@ def about_to_be_empty(before: Before) -> Sequence[str]:
     return nearest_open(before) if emptied(before) else ()
 
 
-def emptied(before: Before) -> list[str]:
-    """The variables of which forward checking strikes all that is left."""
-    d = before.state.domains
-    return [x for x, gone in forbidden(before).items() if gone.issuperset(d[x])]
-
-
 def also_emptied(before: Before, event: e.Emptied) -> Sequence[str]:
     """The others that would have nothing left, too: the first ends the check."""
     return [x for x in emptied(before) if x != event.variable]
-
-
-def not_emptied(before: Before, _event: e.Emptied, x: str) -> str:
-    """What another variable still has left."""
-    kept = [value for value in before.state.domains[x] if value not in forbidden(before).get(x, ())]
-    return f"{x} can still be {kept[0]}." if kept else ""
 
 
 def emptied_hints(before: Before, _event: e.Emptied) -> Hints:
@@ -202,14 +167,6 @@ def also_single(before: Before, event: e.SingleFound) -> Sequence[str]:
     return [x for x in singles(before) if x != event.variable]
 
 
-def no_single(before: Before, _event: e.SingleFound, x: str) -> str:
-    """Why another variable is no single."""
-    if x in singles(before):
-        return ""
-    values = f"{x} has {counted(len(before.state.domains[x]), 'value')} left"
-    return f"{values}, and each has another place in its units." if before.network.units else f"{values}."
-
-
 def single_hints(_before: Before, event: e.SingleFound) -> Hints:
     """Where to look for a single."""
     if event.unit is None:
@@ -222,11 +179,6 @@ def labels_of_branch(before: Before) -> Sequence[str]:
     search = before.of(SearchState)
     labelled = [label.variable for label in reversed(search.branch)]
     return labelled if search.emptied is None else [*labelled, search.emptied]
-
-
-def not_last(before: Before, event: e.BackedUp, x: str) -> str:
-    """Why another label stays."""
-    return f"{x} is not what was labelled last." if x != event.variable else ""
 
 
 def back_hints(_before: Before, _event: e.BackedUp) -> Hints:
@@ -330,12 +282,12 @@ declare_questions(BACKTRACKING, [
              "most open peers. dom/wdeg takes the least quotient of values and weight."),
     Askable(
         event=e.Scored, field="score", prompt="What is the {measure} of {variable}?",
-        candidates=scores_in_view, hints=score_hints, after=(e.Tied,),
+        candidates=scores_in_view, against=other_score, hints=score_hints, after=(e.Tied,),
         rule="A contribution number counts, for each open peer, the values that both have; a degree the open peers; "
              "dom/wdeg divides the values left by the weight of the constraints to open variables."),
     Askable(
         event=e.Labelled, field="value", prompt="With which value is {variable} labelled first?", answer="choice",
-        candidates=values_ranked, legal=as_shared, hints=label_hints, after=(e.VariableSelected,),
+        candidates=values_ranked, legal=as_shared, hints=label_hints, against=other_value, after=(e.VariableSelected,),
         spoilers=(e.ValueScored,),
         rule="Least shared begins with the value that the fewest open peers could take, most shared with that of the "
              "most."),
@@ -361,7 +313,7 @@ declare_questions(BACKTRACKING, [
         rule="Chronological backtracking undoes the last label, whatever the reason for the conflict."),
     Askable(
         event=e.WeightRaised, field="constraint", prompt="Which constraint weighs more from now on?", answer="choice",
-        candidates=on_the_emptied, hints=weight_hints, after=(e.Emptied,),
+        candidates=on_the_emptied, hints=weight_hints, against=not_the_last_strike, after=(e.Emptied,),
         rule="The constraint that took the last value weighs one more; who took the others is not asked."),
 ], [
     Misconception(

@@ -12,12 +12,13 @@ from algorithms.core import Event
 from algorithms.events.relations import row
 from algorithms.problems.forms.csp import Constraint, Domain, Domains, Value
 from algorithms.problems.forms.truth import TooLarge, always
-from algorithms.words import listed
+from algorithms.words import counted, few, listed
 from visualizer.families.consistency.pairs import clash, left, partners
 from visualizer.families.consistency.state import ConsistencyState
 from visualizer.runs.questions import Askable, Before, Hints, Misconception, declare_questions
 
 _MOST_TUPLES, _MOST_OPEN, _MOST_SUBSETS = 4_096, 12, 9
+_TOLD, _LONG = 4, 30  # others that are told, and signs of values
 
 
 def constraint_in_view(before: Before) -> Constraint | None:
@@ -72,6 +73,17 @@ def narrowed_by_tuples(before: Before) -> Sequence[str]:
     return [x for x in open_in_view(before) if {values[scope.index(x)] for values in stay} < set(d[x])]
 
 
+def loses_nothing(before: Before, _event: e.Pruned, x: str) -> str:
+    """Why another variable keeps what it has: the constraint in view has each of its values."""
+    look, c, d = before.of(ConsistencyState), constraint_in_view(before), before.state.domains
+    values = ", ".join(map(str, d[x]))
+    if look.constraint in look.listed:
+        return f"{look.constraint} keeps tuples for each value of {x}: {values}." if len(values) <= _LONG else ""
+    if c is None or x not in c.scope or not few_tuples(c, d) or len(supported(c, x, d)) < len(d[x]):
+        return ""
+    return f"In {c.name} each value of {x} has a support: {values}." if len(values) <= _LONG else ""
+
+
 def variable_hints(before: Before, event: e.Pruned) -> Hints:
     """Where to look for the variable."""
     c = constraint_in_view(before)
@@ -92,6 +104,27 @@ def parts_of_domain(before: Before) -> Sequence[Domain]:
     return [left for size in range(1, len(values) + 1) for left in combinations(values, size)]
 
 
+def not_left(before: Before, event: e.Pruned, left: Domain) -> str:
+    """What is kept without a support, or is gone with one."""
+    c, d, x = constraint_in_view(before), before.state.domains, event.variable
+    if c is None or c.name != event.because or not few_tuples(c, d):
+        return ""
+    stay = supported(c, x, d)
+    kept = next((value for value in left if value not in stay), None)
+    if kept is not None:
+        return f"{x} = {kept} cannot stay: no assignment of the others satisfies {c.name} with it."
+    gone = next((value for value in stay if value not in left), None)
+    return "" if gone is None else has_a_support(c, x, gone, d)
+
+
+def has_a_support(c: Constraint, x: str, value: Value, d: Domains) -> str:
+    """With what a value satisfies a constraint."""
+    place = c.scope.index(x)
+    found = next(values for values in product(*(d[y] for y in c.scope)) if values[place] == value and c.allows(values))
+    others = [f"{y} = {other}" for y, other in zip(c.scope, found, strict=True) if y != x and len(d[y]) > 1]
+    return f"{x} = {value} has a support in {c.name}{f', with {few(others, _TOLD)}' if others else ''}."
+
+
 def left_hints(before: Before, event: e.Pruned) -> Hints:
     """Where to look for what is left."""
     return (f"Give {event.variable} one value after the other.",
@@ -107,6 +140,16 @@ def sizes(before: Before) -> Sequence[int]:
     return sorted({prod(len(d[x]) for x in part) for size in range(len(family.unknown) + 1)
                    for part in combinations(family.unknown[:_MOST_SUBSETS], size)}
                   | {prod(len(d[x]) for x in family.unknown if x != y) for y in family.unknown})
+
+
+def not_so_many(before: Before, event: e.VariableTaken, count: int) -> str:
+    """What there is to be chosen beside the variable."""
+    d = before.state.domains
+    others = [x for x in before.of(ConsistencyState).unknown if x != event.variable]
+    if not others:
+        return f"Beside {event.variable} nothing is open here."
+    told = few((f"{x} has {counted(len(d[x]), 'value')}" for x in others), _TOLD)
+    return f"Beside {event.variable}, {told}. Their choices do not make {count}."
 
 
 def size_hints(_before: Before, event: e.VariableTaken) -> Hints:
@@ -131,6 +174,14 @@ def other_unsupported(before: Before, event: e.NoSupport) -> Sequence[Value]:
         return ()
     left = supported(c, event.variable, d)
     return [value for value in d[event.variable] if value not in left and value != event.value]
+
+
+def supported_value(before: Before, event: e.NoSupport, value: Value) -> str:
+    """With what another value satisfies the constraint."""
+    c, d = constraint_in_view(before), before.state.domains
+    if c is None or not few_tuples(c, d) or value not in supported(c, event.variable, d):
+        return ""
+    return has_a_support(c, event.variable, value, d)
 
 
 def value_hints(before: Before, event: e.NoSupport) -> Hints:
@@ -184,6 +235,14 @@ def also_dropped(before: Before, event: e.TupleDropped) -> Sequence[str]:
     look = before.of(ConsistencyState)
     return [row(values) for values in left(look, str(look.constraint))
             if values != event.values and not partners(look, values)]
+
+
+def has_partner(before: Before, event: e.TupleDropped, text: str) -> str:
+    """The tuple that another one goes with."""
+    look = before.of(ConsistencyState)
+    mine = next((values for values in left(look, str(look.constraint)) if row(values) == text), None)
+    found = [] if mine is None else partners(look, mine)
+    return f"It goes with {row(found[0])} of {event.because}: the same {listed(look.shared)}." if found else ""
 
 
 def row_hints(before: Before, event: e.TupleDropped) -> Hints:
@@ -268,24 +327,24 @@ def adds_choices(before: Before, event: Event) -> Event | None:
 declare_questions(CONSISTENCY, [
     Askable(
         event=e.Pruned, field="variable", prompt="Which variable loses a value here?",
-        candidates=open_in_view, legal=also_lose, hints=variable_hints, why="because",
+        candidates=open_in_view, legal=also_lose, hints=variable_hints, against=loses_nothing, why="because",
         after=(e.ConstraintTaken, e.PassStarted, e.PairTaken, e.RelationListed),
         spoilers=(e.VariableTaken, e.TupleTried, e.SumTested, e.SupportFound, e.NoSupport, e.TupleExtended,
                   e.TupleDropped),
         rule="A variable loses a value that no assignment of the constraint has, as the others are now."),
     Askable(
         event=e.Pruned, field="left", prompt="What is left of {variable}?", answer="choice",
-        candidates=parts_of_domain, hints=left_hints,
+        candidates=parts_of_domain, hints=left_hints, against=not_left,
         after=(e.VariableTaken,), spoilers=(e.TupleTried, e.SupportFound, e.NoSupport),
         rule="Left are the values that have a support: an assignment of the others with which the constraint holds."),
     Askable(
         event=e.VariableTaken, field="assignments",
         prompt="How many assignments of the others are there for each value of {variable}?",
-        candidates=sizes, hints=size_hints,
+        candidates=sizes, hints=size_hints, against=not_so_many,
         rule="The choices of the other undefined variables multiply; what is decided has only one."),
     Askable(
         event=e.NoSupport, field="value", prompt="Which value of {variable} has no support in {because}?",
-        answer="choice", candidates=values_in_view, legal=other_unsupported, hints=value_hints,
+        answer="choice", candidates=values_in_view, legal=other_unsupported, hints=value_hints, against=supported_value,
         after=(e.VariableTaken,), spoilers=(e.TupleTried, e.SupportFound),
         rule="A value has a support if there is one assignment of the others with which the constraint holds."),
     Askable(
@@ -296,7 +355,7 @@ declare_questions(CONSISTENCY, [
         rule="It must have the variable in it, and no tuple left with the value."),
     Askable(
         event=e.TupleDropped, field="row", prompt="Which assignment of {constraint} has no partner in {because}?",
-        answer="choice", candidates=rows_in_view, legal=also_dropped, hints=row_hints,
+        answer="choice", candidates=rows_in_view, legal=also_dropped, hints=row_hints, against=has_partner,
         after=(e.PairTaken,), spoilers=(e.TupleExtended,),
         rule="An assignment stays if the other constraint has one with the same values on what both share."),
 ], [

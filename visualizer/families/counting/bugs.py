@@ -9,9 +9,10 @@ from algorithms import events as e
 from algorithms.counting import DEALS, PLACEMENTS
 from algorithms.words import counted, percent
 from visualizer.families.counting.by_hand import all_deals, legal, mines_of
+from visualizer.families.counting.deal_questions import deals_here
 from visualizer.families.counting.deals import DealsState
 from visualizer.families.counting.placements import PlacementsState
-from visualizer.families.counting.questions import deals_here, open_numbers
+from visualizer.families.counting.questions import open_numbers
 from visualizer.runs.bugs import Wrong, declare_bugs, on_board
 from visualizer.runs.questions import Before
 

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations
 
 from algorithms import events as e
 from algorithms.core import Event
 from algorithms.counting import DEALS, PLACEMENTS
 from algorithms.problems.clue.deals import Deals
 from algorithms.words import counted, few, listed, verb
-from visualizer.families.counting.by_hand import all_deals, legal
-from visualizer.families.counting.parts import placements
-from visualizer.families.counting.placements import PlacementsState
-from visualizer.families.counting.questions import (
+from visualizer.families.counting.by_hand import all_deals
+from visualizer.families.counting.deal_questions import (
     any_hand,
     deal_counts,
     deals_here,
     hand_counts,
     hands_multiplied,
+    legal_hands,
 )
+from visualizer.families.counting.parts import placements
+from visualizer.families.counting.placements import PlacementsState
 from visualizer.runs.bugs import on_board
 from visualizer.runs.calling import Call, Refused, declare_calls
 from visualizer.runs.questions import Before
@@ -79,20 +79,6 @@ declare_calls(PLACEMENTS, {
 
 
 # --- deals ------------------------------------------------------------------------------------------------------------
-
-
-def legal_hands(before: Before, event: e.HandsCounted) -> list[tuple[str, ...]] | None:
-    """The hands of open cards that a place may have, one by one; None where there are too many."""
-    form = deals_here(before)
-    place, number = form.places.index(event.place), {card: index for index, card in enumerate(form.cards)}
-    own = sum(1 << number[card] for card, left in before.state.domains.items() if left == (event.place,))
-    found = []
-    for tried, hand in enumerate(combinations(event.cards, event.size)):
-        if tried > _MOST:
-            return None
-        if legal(form, place, own | sum(1 << number[card] for card in hand)):
-            found.append(hand)
-    return found
 
 
 def as_many(before: Before, event: Event) -> Sequence[str]:

@@ -8,9 +8,9 @@ from algorithms.counting import DEALS, PLACEMENTS
 from algorithms.events.counting import letter
 from algorithms.problems.clue.deals import Deals, Settling, bits
 from algorithms.words import listed
+from visualizer.families.counting.deal_questions import deals_here
 from visualizer.families.counting.deals import DealsState
 from visualizer.families.counting.placements import PlacementsState
-from visualizer.families.counting.questions import deals_here
 from visualizer.runs.choosing import Chosen, Refusal, declare_choices
 from visualizer.runs.questions import Before
 

@@ -1,4 +1,4 @@
-"""What may be asked of counting: which number decides, how mines can lie, how likely a mine or a card is."""
+"""What may be asked of counting mines: which number decides, how mines can lie, how likely a mine is."""
 
 from __future__ import annotations
 
@@ -6,23 +6,21 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
+from itertools import combinations
 from math import comb, prod
 
 from algorithms import events as e
 from algorithms.core import Event, trace
-from algorithms.counting import DEALS, PLACEMENTS
-from algorithms.counting.clue import DealCount, deal_count
+from algorithms.counting import PLACEMENTS
 from algorithms.counting.mines import count
-from algorithms.problems.clue.deals import Deals, bits, deals_of
-from algorithms.problems.clue.puzzle import Clue
 from algorithms.problems.forms.mine_count import MineCount, Number
-from visualizer.families.counting.deals import DealsState
+from algorithms.words import counted
+from visualizer.families.counting.parts import placements
 from visualizer.families.counting.placements import PlacementsState
 from visualizer.runs.questions import Askable, Before, Hints, Misconception, declare_questions
 
 _MOST = 10_000  # models: nobody counts more, or reads their shares
-
-_CARDS = (e.HandsCounted, e.LineEntered, e.LogOpened)
+_MOST_PLACED, _TOLD = 600, 3  # placements that are gone through, and those that are told
 
 
 @lru_cache(maxsize=16)
@@ -66,6 +64,15 @@ def also_decide(before: Before, event: e.NumberSettled) -> Sequence[str]:
     return [number.name for number in open_numbers(before) if decides(number) and number.name != event.number]
 
 
+def decides_nothing(before: Before, _event: e.NumberSettled, name: str) -> str:
+    """What a number lacks, of how many fields."""
+    number = next(number for number in open_numbers(before) if number.name == name)
+    if decides(number):
+        return ""
+    return f"{name} lacks {counted(number.mines, 'mine')}, and has {len(number.among)} open fields: some are mines, " \
+           "and some are not."
+
+
 def number_hints(before: Before, _event: e.NumberSettled) -> Hints:
     """Where to look for a number that settles its fields."""
     least = min(len(number.among) for number in open_numbers(before))
@@ -94,6 +101,23 @@ def component_counts(before: Before) -> Sequence[int]:
     counts = [event for event in events if isinstance(event, e.PlacementsCounted)]
     free = (comb(sizes[event.component - 1], event.mines) for event in counts)
     return list(dict.fromkeys((*(event.count for event in counts), *free)))
+
+
+def other_placements(before: Before, event: e.PlacementsCounted, count: int) -> str:
+    """Placements of which there are more, or one that a number does not allow."""
+    part = before.of(PlacementsState).components[event.component - 1]
+    found = placements(part.numbers, part.cells, len(part.cells), _MOST_PLACED)
+    if found is None or comb(len(part.cells), event.mines) > _MOST_PLACED:
+        return ""
+    fit = [mines for mines in found if len(mines) == event.mines]
+    if count < len(fit):
+        told = [" + ".join(x for x in part.cells if x in mines) or "no mine" for mines in fit[:min(count, _TOLD) + 1]]
+        return f"There are more ways: {', '.join(told)}."
+    for mines in combinations(part.cells, event.mines):
+        broken = next((number for number in part.numbers if len({*mines} & {*number.among}) != number.mines), None)
+        if broken is not None and count > len(fit):
+            return f"There are fewer ways: with {' + '.join(mines) or 'no mine'}, {broken.name} would not hold."
+    return ""
 
 
 def component_hints(_before: Before, event: e.PlacementsCounted) -> Hints:
@@ -166,6 +190,18 @@ def mine_chances(before: Before) -> Sequence[Fraction]:
     return list(dict.fromkeys((*shares, *(Fraction(n.mines, len(n.among)) for n in open_numbers(before)))))
 
 
+def other_share(before: Before, event: e.ProbabilityFound, share: Fraction) -> str:
+    """How many placements a share would be, and whether that is too many."""
+    every = before.of(PlacementsState).models
+    if not every or share == event.probability:
+        return ""
+    many = share * every
+    if many.denominator > 1:
+        return f"There are {every:,} placements: {share} of them is no whole number."
+    than = "fewer" if share > event.probability else "more"
+    return f"That would be {many.numerator:,} of {every:,} placements; {than} have a mine at {event.cells[0]}."
+
+
 def chance_hints(_before: Before, event: e.ProbabilityFound) -> Hints:
     """Where to look for how likely a mine is."""
     return (f"Look at the placements in which {event.cells[0]} is a mine.",
@@ -195,11 +231,12 @@ def weigh_alike(before: Before, event: Event) -> Event | None:
 declare_questions(PLACEMENTS, [
     Askable(
         event=e.NumberSettled, field="number", prompt="Which number alone decides all open fields that it has?",
-        answer="choice", candidates=names_of_open, legal=also_decide, hints=number_hints,
+        answer="choice", candidates=names_of_open, legal=also_decide, hints=number_hints, against=decides_nothing,
         rule="A number decides if it lacks no mine any more, or as many as it has open fields."),
     Askable(
         event=e.PlacementsCounted, field="count", prompt="In how many ways can {much} lie on component {letter}?",
-        candidates=component_counts, hints=component_hints, after=(e.ComponentFound,), spoilers=(e.GroupPlaced,),
+        candidates=component_counts, hints=component_hints, against=other_placements, after=(e.ComponentFound,),
+        spoilers=(e.GroupPlaced,),
         rule="A placement counts if all numbers around the component have just their mines."),
     Askable(
         event=e.ModelsCounted, field="models", prompt="How many placements are there on the whole board?",
@@ -207,7 +244,7 @@ declare_questions(PLACEMENTS, [
         rule="For all mines on the components: multiply the placements of each, and the ways for the rest; then add."),
     Askable(
         event=e.ProbabilityFound, field="probability", prompt="{cells}, a mine: in which share of all placements?",
-        answer="choice", candidates=mine_chances, hints=chance_hints,
+        answer="choice", candidates=mine_chances, hints=chance_hints, against=other_share,
         rule="Of all placements on the whole board count those with a mine there."),
 ], [
     Misconception(
@@ -229,139 +266,4 @@ declare_questions(PLACEMENTS, [
     Misconception(
         name="placements weigh alike", deviate=weigh_alike, lesson="two-components-and-the-rest",
         text="That counts each placement of a component once. It counts as often as the rest can be placed with it."),
-])
-
-
-# --- deals ------------------------------------------------------------------------------------------------------------
-
-
-def deals_here(before: Before) -> Deals:
-    """The deals that fit, of a log that is read row by row those that fit the rows so far."""
-    form = before.form
-    if isinstance(form, Clue):
-        form = deals_of(replace(form, events=form.events[:before.of(DealsState).entered or 0]))
-    assert isinstance(form, Deals)
-    return form
-
-
-@lru_cache(maxsize=16)
-def counted(form: Deals) -> DealCount | None:
-    """The count of the deals that fit."""
-    return deal_count(form)
-
-
-def few_deals(before: Before) -> DealCount | None:
-    """The same where there are so few that somebody could count them."""
-    found = counted(deals_here(before))
-    return found if found is not None and found.models <= _MOST else None
-
-
-def hand_counts(before: Before) -> Sequence[int]:
-    """The legal hands of each place, and the hands if nothing were known."""
-    found = few_deals(before)
-    if found is None:
-        return ()
-    places = [p for p in range(len(found.form.places)) if found.possible(p)]
-    free = (comb(len(found.possible(p)), found.left[p]) for p in places)
-    return list(dict.fromkeys((*(found.hands(p) for p in places), *free)))
-
-
-def hand_hints(_before: Before, event: e.HandsCounted) -> Hints:
-    """Where to look for the hands of a place."""
-    return (f"How many cards does {event.place} still get, and of which?",
-            "What does the log say of that place? The case file has one card of each kind.")
-
-
-def any_hand(_before: Before, event: Event) -> Event | None:
-    """Whatever cards can be there, any of them make a hand."""
-    if isinstance(event, e.HandsCounted):
-        return replace(event, hands=comb(len(event.cards), event.size))
-    return None
-
-
-def deal_counts(before: Before) -> Sequence[int]:
-    """How many deals there are, and the product of the hands."""
-    found = few_deals(before)
-    return () if found is None else list(dict.fromkeys((found.models, prod(_hands(before)))))
-
-
-def _hands(before: Before) -> list[int]:
-    return [event.hands for event in before.of(DealsState).hands]
-
-
-def deals_hints(_before: Before, _event: e.DealsCounted) -> Hints:
-    """Where to look for how many deals there are."""
-    return ("Begin with the place that has the fewest hands.",
-            "For each of its hands: what is left for the others, and which of it is legal?")
-
-
-def hands_multiplied(before: Before, event: Event) -> Event | None:
-    """Each hand of a place goes with each of the others."""
-    if isinstance(event, e.DealsCounted) and len(_hands(before)) > 1:
-        return e.DealsCounted(prod(_hands(before)))
-    return None
-
-
-def card_chances(before: Before) -> Sequence[Fraction]:
-    """The shares of all open cards, and those that wrong rules give."""
-    found = few_deals(before)
-    if found is None or found.weighs:
-        return ()
-    shares = [Fraction(number, found.total) for at in found.held for _, number in at]
-    alike = (Fraction(1, len(places)) for places in before.state.domains.values() if len(places) > 1)
-    return list(dict.fromkeys((*shares, *alike)))
-
-
-def share_hints(_before: Before, event: e.MarginalFound) -> Hints:
-    """Where to look for the share of deals."""
-    return (f"Deal {event.cards[0]} to {event.place}, and see what is left.",
-            "In how many ways can the other cards be dealt then, of all deals that fit?")
-
-
-def places_alike(before: Before, event: Event) -> Event | None:
-    """A card is at each place where it can be with the same chance."""
-    if isinstance(event, e.MarginalFound):
-        return replace(event, count=1, total=len(before.state.domains[event.cards[0]]))
-    return None
-
-
-def one_of_two(before: Before, event: Event) -> Event | None:
-    """Who showed one of two cards has each of them with the chance ½."""
-    if not isinstance(event, e.MarginalFound):
-        return None
-    form = deals_here(before)
-    place, card = form.places.index(event.place), form.cards.index(event.cards[0])
-    for where, cards in form.one_of:
-        here = [c for c in bits(cards) if event.place in before.state.domains[form.cards[c]]]
-        if where == place and card in here and len(here) > 1:
-            return replace(event, count=1, total=len(here))
-    return None
-
-
-declare_questions(DEALS, [
-    Askable(
-        event=e.HandsCounted, field="hands", prompt="How many legal hands has {place}, whatever the others have?",
-        candidates=hand_counts, hints=hand_hints,
-        rule="A hand is legal if it has as many cards as the place, and what is known of the place holds."),
-    Askable(
-        event=e.DealsCounted, field="models", prompt="How many deals fit all that is known?",
-        candidates=deal_counts, hints=deals_hints, after=_CARDS, spoilers=(e.TermAdded,),
-        rule="A deal gives each card to one place, and each place a legal hand."),
-    Askable(
-        event=e.MarginalFound, field="probability", prompt="{cards} at {place}: in which share of all deals?",
-        answer="choice", candidates=card_chances, hints=share_hints,
-        rule="Of all deals that fit, count those with the card there."),
-], [
-    Misconception(
-        name="any hand is legal", deviate=any_hand, lesson="counting-deals",
-        text="So many hands of that size there are; some of them contradict the log, or the kinds of the case file."),
-    Misconception(
-        name="hands can be multiplied", deviate=hands_multiplied, lesson="counting-deals",
-        text="That gives some cards to two places at once: hands of different places must not overlap."),
-    Misconception(
-        name="places are alike", deviate=places_alike, lesson="counting-deals",
-        text="That takes each place where the card can be for as likely as the others. Count deals, not places."),
-    Misconception(
-        name="one of two is a half", deviate=one_of_two, lesson="counting-deals",
-        text="One of them is there, or both; but more deals go with the one than with the other."),
 ])

@@ -8,6 +8,7 @@ from dataclasses import replace
 from algorithms import events as e
 from algorithms.core import Event
 from algorithms.covering import COVERING
+from algorithms.words import counted
 from visualizer.families.covering.state import CoverState
 from visualizer.runs.questions import Askable, Before, Hints, Misconception, declare_questions
 
@@ -33,6 +34,12 @@ def also_fewest(before: Before, event: e.ItemSelected) -> Sequence[str]:
             and name != event.item]
 
 
+def not_narrowest(before: Before, event: e.ItemSelected, name: str) -> str:
+    """How many ways to go on an item has."""
+    count = max(0, ways(before)[name])
+    return f"{name} has {counted(count, 'way')} to go on, and another item has fewer." if count > event.branches else ""
+
+
 def item_hints(_before: Before, _event: e.ItemSelected) -> Hints:
     """Where to look for the item."""
     return "Count the options that each item has left.", "Where is least to choose?"
@@ -56,6 +63,13 @@ def open_options(before: Before) -> Sequence[str]:
     return tuple(found) if found.keys().isdisjoint(cover.items) else ()
 
 
+def not_of_it(before: Before, event: e.ItemCovered, option: str) -> str:
+    """That an option has nothing to do with the item."""
+    cover = before.of(CoverState)
+    own = {cover.form.word(literal) for literal in cover.items[event.item].literals}
+    return "" if option in own else f"{event.item} is not in {option}: that can still be taken for what it is in."
+
+
 def leaving_hints(_before: Before, event: e.ItemCovered) -> Hints:
     """Where to look for what leaves with an item."""
     return (f"Look at item {event.item}.",
@@ -70,6 +84,13 @@ def only_the_item(_before: Before, event: Event) -> Event | None:
 def covered_last(before: Before) -> Sequence[str]:
     """The items that are covered, the last one first, as far as one can tell them apart."""
     return tuple(reversed(before.of(CoverState).covered))[:_MOST]
+
+
+def not_last(before: Before, _event: e.ItemUncovered, name: str) -> str:
+    """What was covered after an item, and is so still."""
+    covered = [*before.of(CoverState).covered]
+    later = covered[covered.index(name) + 1:]
+    return f"{later[0]} was covered after {name}, and is covered still." if later else ""
 
 
 def back_hints(_before: Before, _event: e.ItemUncovered) -> Hints:
@@ -88,15 +109,15 @@ def first_comes_back_first(before: Before, event: Event) -> Event | None:
 declare_questions(COVERING, [
     Askable(
         event=e.ItemSelected, field="item", prompt="Which item is branched on next?", answer="choice",
-        candidates=lambda before: tuple(ways(before)), legal=also_fewest, hints=item_hints,
+        candidates=lambda before: tuple(ways(before)), legal=also_fewest, hints=item_hints, against=not_narrowest,
         rule="It is the item with the fewest ways to go on: so the tree is narrow, and what cannot be is seen soon."),
     Askable(
         event=e.ItemCovered, field="options", prompt="{item} is covered: which options leave with it?",
-        candidates=open_options, hints=leaving_hints,
+        candidates=open_options, hints=leaving_hints, against=not_of_it,
         rule="All open options of the item leave all other items: none of them may be taken for another one."),
     Askable(
         event=e.ItemUncovered, field="item", prompt="Which item comes back next?", answer="choice",
-        candidates=covered_last, hints=back_hints,
+        candidates=covered_last, hints=back_hints, against=not_last,
         rule="All is undone in the reverse order: the item that was covered last comes back first."),
 ], [
     Misconception(

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from algorithms.core import Event
 from algorithms.genetic import GENETIC
 from algorithms.genetic import events as g
+from algorithms.words import counted
 from visualizer.families.genetic.state import Child, PopulationState
 from visualizer.runs.questions import Askable, Before, Hints, Misconception, declare_questions
 
@@ -42,6 +43,18 @@ def likely_worths(before: Before) -> Sequence[int]:
     return tuple(dict.fromkeys((worth(before, child), *parents.fitness, *(() if mean is None else (mean,)))))
 
 
+def of_a_parent(before: Before, event: g.Born, fitness: int) -> str:
+    """Whose fitness that is: one whose genes the child does not have."""
+    parents, child = before.of(PopulationState).parents, next_child(before)
+    if parents is None or child is None or fitness == event.fitness:
+        return ""
+    for number, genes, worth_of in zip(parents.numbers, parents.genes, parents.fitness, strict=False):
+        if worth_of == fitness and genes != child.genes:
+            differ = sum(one != other for one, other in zip(genes, child.genes, strict=True))
+            return f"That is the fitness of parent {number}, from which the child differs in {counted(differ, 'gene')}."
+    return ""
+
+
 def born_hints(before: Before, _event: g.Born) -> Hints:
     """How a fitness is found."""
     return ("Put the genes of the child together, and go over the constraints.",
@@ -55,6 +68,16 @@ def likely_bests(before: Before) -> Sequence[int]:
         return ()
     found = dict.fromkeys((min(people.fitness), people.worth, people.worth - 1, people.worth + 1, max(people.fitness)))
     return [fitness for fitness in found if fitness >= 0]
+
+
+def not_best(before: Before, event: g.GenerationEnded, fitness: int) -> str:
+    """That nobody has come to it, or that somebody has less."""
+    people = before.of(PopulationState)
+    if fitness < event.best:
+        return f"Nobody in the list has a fitness of {fitness}, or less."
+    if fitness > people.worth:
+        return f"The best before had {people.worth}, and has stayed: it cannot be worse."
+    return f"A child has come to less than {fitness}." if fitness > event.best else ""
 
 
 def best_hints(_before: Before, _event: g.GenerationEnded) -> Hints:
@@ -98,12 +121,12 @@ def always_better(before: Before, event: Event) -> Event | None:
 declare_questions(GENETIC, [
     Askable(
         event=g.Born, field="fitness", prompt="What is the fitness of the next child?", answer="choice",
-        candidates=likely_worths, hints=born_hints, after=(g.Crossed, g.Copied, g.Mutated),
+        candidates=likely_worths, hints=born_hints, against=of_a_parent, after=(g.Crossed, g.Copied, g.Mutated),
         rule="The costs of its own genes are added up, constraint by constraint; its parents' fitness is not handed "
              "down."),
     Askable(
         event=g.GenerationEnded, field="best", prompt="What is the best fitness of this generation?", answer="choice",
-        candidates=likely_bests, hints=best_hints,
+        candidates=likely_bests, hints=best_hints, against=not_best,
         rule="The best of all, of the children and of those that stay; so it never gets worse, and often no better."),
 ], [
     Misconception(

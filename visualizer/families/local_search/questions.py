@@ -8,8 +8,11 @@ from algorithms.core import Event
 from algorithms.local_search import LOCAL_SEARCH
 from algorithms.local_search import events as r
 from algorithms.problems.forms.csp import Domain, Value
+from algorithms.words import counted, few, verb
 from visualizer.families.local_search.state import RepairState
 from visualizer.runs.questions import Askable, Before, Hints, Misconception, declare_questions
+
+_TOLD = 4  # constraints that are told
 
 
 def conflicts(before: Before, x: str, value: Value) -> int:
@@ -49,6 +52,14 @@ def also_in_conflict(before: Before, event: r.ConflictedChosen) -> Sequence[str]
     return [x for x in repair.conflicts if x != event.variable and len(repair.domains[x]) > 1]
 
 
+def at_peace(before: Before, _event: r.ConflictedChosen, x: str) -> str:
+    """That a variable has no conflict, or no other value."""
+    repair = before.of(RepairState)
+    if x not in repair.conflicts:
+        return f"{x} has no conflict: every constraint on it holds."
+    return f"{x} has no other value to take." if len(repair.domains[x]) == 1 else ""
+
+
 def chosen_hints(_before: Before, _event: r.ConflictedChosen) -> Hints:
     """Where to look for one."""
     return "Look for constraints that are violated.", "Whoever is in one of them may be chosen, with many or with few."
@@ -60,6 +71,12 @@ def chosen_hints(_before: Before, _event: r.ConflictedChosen) -> Hints:
 def also_fewest(before: Before, event: r.Repaired) -> Sequence[Value]:
     """The other values with as few conflicts: a tie is broken at random."""
     return [value for value in fewest(before) if value != event.value]
+
+
+def costs_more(before: Before, event: r.Repaired, value: Value) -> str:
+    """What another value would cost."""
+    count, least = conflicts(before, event.variable, value), conflicts(before, event.variable, event.value)
+    return f"With {value} it would have {counted(count, 'conflict')}; another value has fewer." if count > least else ""
 
 
 def value_hints(_before: Before, event: r.Repaired) -> Hints:
@@ -76,6 +93,17 @@ def possible_counts(before: Before) -> Sequence[int]:
     return range(sum(x in c.scope for c in before.network.constraints) + 1)
 
 
+def other_count(before: Before, event: r.ValueTried, count: int) -> str:
+    """Constraints that would be violated, if a number is too small; else what would hold."""
+    d, x = before.state.domains, event.variable
+    on = [c for c in before.network.constraints if x in c.scope]
+    fail = [c.name for c in on if not c.allows([event.value if y == x else d[y][0] for y in c.scope])]
+    if count < len(fail):
+        return f"There are more: with {event.value}, {few(fail[:count + 1], _TOLD)} would not hold."
+    hold = [c.name for c in on if c.name not in fail]
+    return f"There are fewer: with {event.value}, {few(hold, _TOLD)} would hold." if count > len(fail) and hold else ""
+
+
 def count_hints(_before: Before, event: r.ValueTried) -> Hints:
     """What is counted."""
     return f"Look at the constraints on {event.variable}, no others.", "Which of them would not hold with that value?"
@@ -85,6 +113,17 @@ def still_violated(before: Before) -> Sequence[int]:
     """From nothing to all that are violated now, and what the value adds."""
     repair = before.of(RepairState)
     return range(len(repair.violated) + len(before.network.constraints) + 1) if repair.variable is not None else ()
+
+
+def other_rest(before: Before, event: r.Repaired, count: int) -> str:
+    """How many are violated now, and how many of them are conflicts of the variable."""
+    repair = before.of(RepairState)
+    now, own = len(repair.violated), repair.conflicts.get(event.variable, 0)
+    if count == event.violated:
+        return ""
+    than = "more" if count > event.violated else "less"
+    return (f"Now {now} {verb(now, 'are')} violated, {own} of them on {event.variable}. {count} is {than} than the "
+            f"others and what its new value violates.")
 
 
 def violated_hints(_before: Before, event: r.Repaired) -> Hints:
@@ -140,20 +179,20 @@ def counts_everything(before: Before, event: Event) -> Event | None:
 declare_questions(LOCAL_SEARCH, [
     Askable(
         event=r.ConflictedChosen, field="variable", prompt="Which of these may be chosen now?",
-        candidates=all_complete, legal=also_in_conflict, hints=chosen_hints,
+        candidates=all_complete, legal=also_in_conflict, hints=chosen_hints, against=at_peace,
         rule="Any variable in conflict that has another value to take; how many conflicts it has does not count."),
     Askable(
         event=r.ValueTried, field="conflicts", prompt="How many conflicts would {variable} have with {value}?",
-        candidates=possible_counts, hints=count_hints, after=(r.ConflictedChosen,),
+        candidates=possible_counts, hints=count_hints, against=other_count, after=(r.ConflictedChosen,),
         rule="Count the constraints on this variable that would be violated, all others being as they are."),
     Askable(
         event=r.Repaired, field="value", prompt="Which value does {variable} take?", answer="choice",
-        candidates=values_in_view, legal=also_fewest, hints=value_hints,
+        candidates=values_in_view, legal=also_fewest, hints=value_hints, against=costs_more,
         after=(r.ConflictedChosen,), spoilers=(r.ValueTried,),
         rule="It takes a value with the fewest conflicts, of several any: its own, if that is one of them."),
     Askable(
         event=r.Repaired, field="violated", prompt="How many constraints are violated after this step?",
-        candidates=still_violated, hints=violated_hints, after=(r.ConflictedChosen,),
+        candidates=still_violated, hints=violated_hints, against=other_rest, after=(r.ConflictedChosen,),
         rule="Take away the conflicts that the variable has, and add those that it has with the new value."),
 ], [
     Misconception(

@@ -14,6 +14,7 @@ from algorithms.counting.clue import deal_count
 from algorithms.problems.clue.deals import Deals
 from algorithms.sampling import SAMPLING
 from algorithms.sampling.samplers import VARIANTS
+from algorithms.words import counted
 from visualizer.families.sampling.state import SamplingState
 from visualizer.runs.questions import Askable, Before, Hints, Misconception, declare_questions
 
@@ -41,6 +42,19 @@ def as_few_breaks(before: Before, event: e.Flipped) -> Sequence[str]:
         return ()
     least = min(free_of_tabu(found))[0]
     return [x for count, x in free_of_tabu(found) if count == least and x != event.variable]
+
+
+def breaks_more(before: Before, _event: e.Flipped, x: str) -> str:
+    """That a candidate is tabu, or what its flip would break."""
+    found = before.of(SamplingState).candidates
+    if found is None or x not in found.candidates:
+        return ""
+    own, free = found.breaks[found.candidates.index(x)], free_of_tabu(found)
+    if (own, x) not in free:
+        return f"{x} was flipped a short time ago: it is tabu."
+    if own == min(free)[0]:
+        return ""
+    return f"The flip of {x} would break {counted(own, 'constraint')}, and that of another one fewer."
 
 
 def flip_hints(_before: Before, _event: e.Flipped) -> Hints:
@@ -78,6 +92,16 @@ def ways_on(before: Before) -> Sequence[type[Event]]:
     return () if 0 < variant.restart < 1 or not before.of(SamplingState).sample else _NEXT
 
 
+def not_next(before: Before, _event: Event, kind: type[Event]) -> str:
+    """That a sample leaves nothing to mend; that the variation always restarts, or never."""
+    variant, _ = VARIANTS[before.run.algorithm.name]
+    if kind is e.UnsatisfiedChosen:
+        return "All constraints are satisfied: there is none to mend."
+    if kind is e.VariableDrawn and variant.restart == 1:
+        return "This variation begins anew after each sample, and draws no single variable."
+    return "This variation never begins anew." if kind is e.RandomlyRestarted and not variant.restart else ""
+
+
 def next_hints(_before: Before, _event: Event) -> Hints:
     """Where to look for what comes next."""
     return "Is there a constraint that is not satisfied?", "Read in the pseudocode what comes where there is none."
@@ -97,18 +121,65 @@ def always_mends(before: Before, event: Event) -> Event | None:
     return None
 
 
+# --- a deal that is found again ---------------------------------------------------------------------------------------
+
+
+def times_found(before: Before) -> Sequence[int]:
+    """How often the deal at hand may have been found, where a single walk has come back to the one that it has left:
+    of any other deal nobody remembers that."""
+    found = before.of(SamplingState)
+    sample, visits = found.last.get(found.chain, ((), 0))
+    walks = not found.sample and not found.unsatisfied and len(found.true) == 1
+    back = walks and visits > 0 and {*sample} <= found.true[found.chain]
+    return sorted({1, visits, visits + 1, found.found + 1}) if back else ()
+
+
+def found_hints(_before: Before, _event: e.SampleRecorded) -> Hints:
+    """Where to look for how often it was found."""
+    return ("What has changed since the last sample?",
+            "What was flipped is flipped back: it is the deal that was left. How often had it been found then?")
+
+
+def not_so_often(before: Before, event: e.SampleRecorded, times: int) -> str:
+    """How often it had been found when the walk left it."""
+    _, visits = before.of(SamplingState).last[event.chain]
+    often = counted(visits, "time")
+    return f"When the walk left this deal, it had been found {often}." if times != event.visits else ""
+
+
+def all_deals_alike(_before: Before, event: Event) -> Event | None:
+    """Whatever the walk finds is a new deal, as there are so many."""
+    return replace(event, visits=1) if isinstance(event, e.SampleRecorded) else None
+
+
+def samples_are_evidence(_before: Before, event: Event) -> Event | None:
+    """Each sample tells as much as any other: there are as many deals as samples."""
+    return replace(event, distinct=event.samples) if isinstance(event, e.Estimated) else None
+
+
 declare_questions(SAMPLING, [
     Askable(
         event=e.Flipped, field="variable", prompt="Which variable may be flipped now?",
-        answer="choice", candidates=scored, legal=as_few_breaks, hints=flip_hints,
+        answer="choice", candidates=scored, legal=as_few_breaks, hints=flip_hints, against=breaks_more,
         after=(e.CandidatesScored,), spoilers=(e.AnyTaken,),
         rule="Of the candidates that are not tabu one that breaks the fewest constraints is flipped."),
     Askable(
         event=_NEXT, field="kind", prompt="What does the search do next?",
-        candidates=ways_on, hints=next_hints,
+        candidates=ways_on, hints=next_hints, against=not_next,
         rule="An unsatisfied constraint is taken as long as there is one; after a sample any variable is drawn, or the "
              "search restarts, as the variation says."),
+    Askable(
+        event=e.SampleRecorded, field="visits", prompt="All constraints hold. How often was this deal found by now?",
+        candidates=times_found, hints=found_hints, against=not_so_often,
+        rule="A walk goes on from where it is: what is flipped back leads to the deal that was left, once more."),
 ], [
+    Misconception(
+        name="all deals come alike", deviate=all_deals_alike, lesson="a-sampler-without-tabu",
+        text="Of deals that are drawn each is as likely. But a walk goes on from where it is: this is the deal that it "
+             "had left."),
+    Misconception(
+        name="more samples are better", deviate=samples_are_evidence, lesson="a-sampler-without-tabu",
+        text="There are {samples} samples, but not so many deals: one that is found again tells nothing new."),
     Misconception(
         name="tabu does not matter", deviate=tabu_forgotten, lesson="a-sampler-without-tabu",
         text="{variable} breaks least, but it was flipped a short time ago: it is tabu, or the walk would go back."),

@@ -26,6 +26,7 @@ class SamplingState(FormState):
     tally:      in how many recorded samples of all chains each variable is true; ``recorded`` are so many
     found:      how often all chains found a sample, recorded or not, and how many of these were ``new``
     sample:     the sample that was found last, while nothing has moved since
+    last:       for each chain what it found last, with how often that was found by then
     estimate:   the last one
     """
 
@@ -46,6 +47,7 @@ class SamplingState(FormState):
     found: int = 0
     new: int = 0
     sample: tuple[str, ...] = ()
+    last: dict[int, tuple[tuple[str, ...], int]] = field(default_factory=dict)
     estimate: e.Estimated | None = None
 
     def apply(self, event: Event, state: State) -> None:
@@ -67,7 +69,7 @@ class SamplingState(FormState):
 
     def copy(self) -> Self:
         return replace(self, true={chain: set(names) for chain, names in self.true.items()}, steps=dict(self.steps),
-                       flipped_at=dict(self.flipped_at), tally=dict(self.tally))
+                       flipped_at=dict(self.flipped_at), tally=dict(self.tally), last=dict(self.last))
 
     def shares(self) -> dict[str, float]:
         """The estimates so far: for each variable its share of the samples. Zeros are left out."""
@@ -134,6 +136,7 @@ class SamplingState(FormState):
         self.found += 1
         self.new += event.visits == 1
         self.sample, self.chain = event.sample, event.chain
+        self.last[event.chain] = event.sample, event.visits
 
     def hand_drawn(self, event: e.HandDrawn) -> None:
         if self.sample or not self.chain:

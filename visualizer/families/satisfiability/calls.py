@@ -7,18 +7,14 @@ from collections.abc import Iterator, Sequence
 from algorithms import events as e
 from algorithms.problems.forms.cnf import negation, text_of
 from algorithms.satisfiability import SATISFIABILITY
-from visualizer.families.satisfiability.state import Entry, SatState, sat_of
+from visualizer.families.satisfiability.against import clause_so_far, why_not
+from visualizer.families.satisfiability.state import sat_of
 from visualizer.runs.bugs import on_board
 from visualizer.runs.calling import Call, Refused, declare_calls
 from visualizer.runs.questions import Before
 
 _MOST = 40  # literals of the trail that are looked at: those nearest to the conflict
 _SHORT = 8  # literals of a clause that are told
-
-
-def clause_so_far(sat: SatState) -> tuple[str, ...]:
-    """What resolution has led to."""
-    return sat.resolvent or (() if sat.conflict is None else sat.literals_of(sat.conflict))
 
 
 def pivot(_before: Before, event: e.Resolved) -> Sequence[str]:
@@ -41,15 +37,6 @@ def not_the_last(before: Before, event: e.Resolved) -> Iterator[Refused]:
         near = entry.level == sat.level or negation(entry.literal) in clause
         if entry.literal != event.pivot and entry.level and near:
             yield Refused(entry.literal, why_not(sat, entry, event.pivot), on_board(before, entry.literal, event.pivot))
-
-
-def why_not(sat: SatState, entry: Entry, true: str) -> str:
-    """Why a literal is not resolved away here."""
-    if negation(entry.literal) not in clause_so_far(sat):
-        return f"{negation(entry.literal)} is not in the clause: {entry.literal} does nothing to make it false."
-    if entry.because is None:
-        return f"{entry.literal} was decided: it has no reason that could take its place."
-    return f"{true} joined M after {entry.literal}, and makes the clause false as well: it comes first."
 
 
 PIVOT = Call(events=(e.Resolved,), prompt=prompt, right=pivot, refused=not_the_last,

@@ -13,6 +13,15 @@ from algorithms.problems.forms.cnf import negation
 from algorithms.satisfiability import SATISFIABILITY
 from algorithms.words import verb
 from scenarios.script.asking import KIND
+from visualizer.families.satisfiability.against import (
+    clause_so_far,
+    no_pivot,
+    not_forced,
+    not_learned,
+    not_next,
+    not_turned,
+    other_level,
+)
 from visualizer.families.satisfiability.standing import falsified, standing
 from visualizer.families.satisfiability.state import Entry, SatState
 from visualizer.runs.questions import Askable, Before, Hints, Misconception, declare_questions
@@ -229,7 +238,7 @@ def learned_decisions(before: Before, event: Event) -> Event | None:
 def pivots(before: Before) -> Sequence[str]:
     """The literals of the last level, and those of others that make the clause so far false; the last one first."""
     sat = before.of(SatState)
-    so_far = sat.resolvent or (() if sat.conflict is None else sat.literals_of(sat.conflict))
+    so_far = clause_so_far(sat)
     return [entry.literal for entry in reversed(sat.trail)
             if entry.level == sat.level or (entry.level and negation(entry.literal) in so_far)]
 
@@ -254,39 +263,41 @@ _LOOKED_AT = (e.ClauseUnit, e.ConstraintTight, e.Watched)
 declare_questions(SATISFIABILITY, [
     Askable(
         event=e.ClauseUnit, field="literal", prompt="Which literal must be true now?", answer="literal",
-        candidates=literals_in_view, legal=also_forced, hints=clause_hints,
+        candidates=literals_in_view, legal=also_forced, hints=clause_hints, against=not_forced,
         rule="A literal is forced if it is open, and all others of a clause are false."),
     Askable(
         event=e.Implied, field="literal", prompt="Which literal joins the trail next?", answer="literal",
-        candidates=literals_in_view, legal=also_forced, hints=implied_hints, after=_BEGINNINGS, spoilers=_LOOKED_AT,
+        candidates=literals_in_view, legal=also_forced, hints=implied_hints, against=not_forced, after=_BEGINNINGS,
+        spoilers=_LOOKED_AT,
         rule="A literal is forced where as many of the others are false as may be: in a clause, all of them."),
     Askable(
         event=e.ConstraintTight, field="literals", prompt="A constraint is tight. Which literals must be true by it?",
-        candidates=literals_of_a_tight_one, legal=other_tight_ones, hints=tight_hints,
+        candidates=literals_of_a_tight_one, legal=other_tight_ones, hints=tight_hints, against=not_forced,
         rule="A constraint is tight when as many of its literals are false as may be: then all others must be true."),
     Askable(
         event=(e.Implied, e.Conflicted, e.TooManyFalse, e.Decided, e.Modelled), field=KIND, prompt="What comes next?",
-        candidates=kinds, legal=also_next, hints=kind_hints, after=_BEGINNINGS, spoilers=_LOOKED_AT,
+        candidates=kinds, legal=also_next, hints=kind_hints, against=not_next, after=_BEGINNINGS, spoilers=_LOOKED_AT,
         rule="As long as something is forced, that comes first; a choice comes where nothing is, and no clause is "
              "false."),
     Askable(
         event=e.Complemented, field="literal", prompt="Which literal joins the trail next?", answer="literal",
-        candidates=complements, hints=complement_hints, after=(e.Conflicted, e.TooManyFalse, e.Modelled),
-        spoilers=(e.Undone,),
+        candidates=complements, hints=complement_hints, against=not_turned,
+        after=(e.Conflicted, e.TooManyFalse, e.Modelled), spoilers=(e.Undone,),
         rule="Going back, the last choice whose other branch has not been tried is turned round."),
     Askable(
         event=e.JumpedBack, field="level", prompt="Back to which level does the search jump?",
-        candidates=levels_below, hints=level_hints, after=(e.Learned, e.Blocked), spoilers=(e.Undone,),
+        candidates=levels_below, hints=level_hints, against=other_level, after=(e.Learned, e.Blocked),
+        spoilers=(e.Undone,),
         rule="It is the lowest level on which all literals of the new clause but one are false."),
     Askable(
         event=e.Learned, field="literals", prompt="Which clause is learned?",
-        candidates=literals_to_learn, legal=also_learned, hints=learned_hints, after=(e.Conflicted,),
-        spoilers=(e.Resolved,),
+        candidates=literals_to_learn, legal=also_learned, hints=learned_hints, against=not_learned,
+        after=(e.Conflicted,), spoilers=(e.Resolved,),
         rule="The false clause is resolved with reasons, from the last literal back, until it has one literal of the "
              "last level."),
     Askable(
         event=e.Resolved, field="pivot", prompt="Which literal is replaced by its reason next?", answer="literal",
-        candidates=pivots, hints=pivot_hints, after=(e.Conflicted,),
+        candidates=pivots, hints=pivot_hints, against=no_pivot, after=(e.Conflicted,),
         rule="It is the last one on the trail that makes the clause so far false, and it must have a reason."),
 ], [
     Misconception(

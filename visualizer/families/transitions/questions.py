@@ -11,6 +11,7 @@ from algorithms.problems.forms.cnf import negation
 from algorithms.transitions import TRANSITIONS
 from algorithms.transitions import events as t
 from algorithms.transitions.records import FAIL, Record, members
+from visualizer.families.transitions.against import held_up, no_decision, no_rule, not_taken, not_unit, other_level
 from visualizer.families.transitions.state import TransitionState
 from visualizer.runs.questions import Askable, Before, Hints, Misconception, declare_questions
 
@@ -239,27 +240,30 @@ def to_the_start(_before: Before, event: Event) -> Event | None:
 declare_questions(TRANSITIONS, [
     Askable(
         event=t.RulesChecked, field="applicable", prompt="Which rules apply to this state, whatever the strategy says?",
-        candidates=rules_of, hints=rules_hints,
+        candidates=rules_of, hints=rules_hints, against=no_rule,
         rule="A rule applies if its side condition holds; the strategy only says which one is taken."),
     Askable(
         event=_EDGES, field="kind", prompt="Which rule does the strategy take next?",
-        candidates=kinds_of, legal=also_taken, hints=kind_hints, after=_HERE, spoilers=(t.RulesChecked,),
+        candidates=kinds_of, legal=also_taken, hints=kind_hints, against=not_taken, after=_HERE,
+        spoilers=(t.RulesChecked,),
         rule="Of the rules that apply, one with the highest priority is taken."),
     Askable(
         event=t.BacktrackApplied, field="literal", prompt="Backtrack: which literal joins M?",
-        candidates=turned_round, hints=backtrack_hints, after=_HERE, spoilers=(t.RulesChecked,),
+        candidates=turned_round, hints=backtrack_hints, against=no_decision, after=_HERE, spoilers=(t.RulesChecked,),
         rule="P lΔ Q ⇒ P l̄, where Q has no decision."),
     Askable(
         event=t.UnitPropagateApplied, field="literal", prompt="Unit Propagate: which literal joins M?",
-        candidates=open_in_clauses, legal=also_unit, hints=unit_hints, after=_HERE, spoilers=(t.RulesChecked,),
+        candidates=open_in_clauses, legal=also_unit, hints=unit_hints, against=not_unit, after=_HERE,
+        spoilers=(t.RulesChecked,),
         rule="A unit literal is the only one of a clause that is not false in M."),
     Askable(
         event=t.UnfoundedApplied, field="literal", prompt="Unfounded: which literal joins M?",
-        candidates=open_atoms, legal=also_unfounded, hints=unfounded_hints, after=_HERE, spoilers=(t.RulesChecked,),
+        candidates=open_atoms, legal=also_unfounded, hints=unfounded_hints, against=held_up, after=_HERE,
+        spoilers=(t.RulesChecked,),
         rule="An atom is unfounded if each of its rules is blocked, or needs what is unfounded as well."),
     Askable(
         event=t.BackjumpApplied, field="level", prompt="Backjump: how many decisions stay?",
-        candidates=levels, hints=jump_hints, after=(t.LearnApplied,),
+        candidates=levels, hints=jump_hints, against=other_level, after=(t.LearnApplied,),
         rule="So few that the clause that was learned still has but one literal that is not false."),
 ], [
     Misconception(
