@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import random
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from algorithms.core import Algorithm, Family
@@ -37,6 +37,7 @@ Refusal = tuple[str, str]
 class Chosen:
     """What there is to a kind of choice.
 
+    by:      the algorithms that make it, where not all of the family do
     rule:    what may be chosen
     refused: what cannot be, as somebody may think that it can, each with the reason: in the state before, beside the
              names of all that can be
@@ -50,6 +51,7 @@ class Chosen:
     prompt: str | Callable[[Before], str] = ""
     label: Callable[[Before, str], str] = lambda _before, name: name
     bet: Bet | None = None
+    by: Collection[str] = ()
 
 
 _registry: dict[Family, Mapping[str, Chosen]] = {}
@@ -72,7 +74,8 @@ def declare_choices(of: Family, kinds: Mapping[str, Chosen], none: str = "",
 def choices_of(algorithm: Algorithm) -> Mapping[str, Chosen]:
     """What is declared of an algorithm's choices, by their kinds; nothing where it makes none."""
     import_all("visualizer.families")
-    return _registry.get(algorithm.family, {}) if algorithm.chooses else {}
+    return {kind: chosen for kind, chosen in _registry.get(algorithm.family, {}).items()
+            if not chosen.by or algorithm.name in chosen.by} if algorithm.chooses else {}
 
 
 def why_none(algorithm: Algorithm) -> str:
