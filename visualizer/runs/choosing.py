@@ -23,7 +23,15 @@ from visualizer.runs.bets import SEEDS, Bet, judged
 from visualizer.runs.branches import Branches
 from visualizer.runs.calling import Calling, Due
 from visualizer.runs.lanes import Run
-from visualizer.runs.question import MOST_CHOICES, MOST_WRONG, Option, Question, arranged
+from visualizer.runs.question import (
+    MOST_CHOICES,
+    MOST_WRONG,
+    Option,
+    Question,
+    Together,
+    arranged,
+    put_together,
+)
 from visualizer.runs.questions import Before
 from visualizer.runs.what_if import otherwise, run_here
 
@@ -44,16 +52,19 @@ class Chosen:
     prompt:  the question, where it is not the usual one; as the state has it
     label:   how an answer is read, where its name alone says little
     bet:     how another choice is judged where all that is allowed is right, and nobody can tell which one is better
+    together: what a choice is put together from, in the state before and beside the names of all that can be chosen
     """
 
     rule: str
-    refused: Callable[[Before, Sequence[str]], Iterator[Refusal]]
+    refused: Callable[[Before, Sequence[str]], Iterator[Refusal]] = lambda _before, _names: iter(())
     prompt: str | Callable[[Before], str] = ""
     label: Callable[[Before, str], str] = lambda _before, name: name
     bet: Bet | None = None
     by: Collection[str] = ()
+    together: Callable[[Before, Sequence[str]], Together] | None = None
 
 
+_ALLOWED = "All that is allowed is right; what the algorithm would not take becomes a branch."
 _registry: dict[Family, Mapping[str, Chosen]] = {}
 _none: dict[Family, str] = {}
 _settled: dict[Family, Callable[[AlgorithmRun], str]] = {}
@@ -170,7 +181,7 @@ class Choosing:
     def answered(self, asking: Asking) -> None:
         """A choice was made, or left to the algorithm: on with it, or a branch."""
         self.refused += len(asking.tried)
-        name = asking.given[0] if asking.right and asking.given else ""
+        name = asking.question.name(asking.given) if asking.right else ""
         self.made += bool(name)
         if self._call is not None:
             self._called(self._call, asking, name)
@@ -196,9 +207,13 @@ class Choosing:
         self.same += bool(name)
         self._offer = None
         known = self.calling.answered(call, name, at_once=asking.result.points == 1.0)
-        self.session.show(call.question.shown)
-        label = next(option.label for option in call.question.options if option.text == call.question.value)
-        took = "So does the algorithm." if name == call.question.value else \
+        question = call.question
+        if not name and call.by_steps:
+            self.session.notice = f"The algorithm finds it step by step. {self.score}".rstrip()
+            return
+        self.session.show(question.shown)
+        label = next((option.label for option in question.options if option.text == question.value), question.value)
+        took = "So does the algorithm." if name == question.value else \
             f"{'That is so, too. ' if name else ''}The algorithm: {label}."
         self.session.notice = " ".join(filter(None, (took, known, self.score)))
 
@@ -250,18 +265,20 @@ def _bet(session: Branches, offer: Offer) -> Bet | None:
 
 def question(before: Before, offer: Offer, chosen: Chosen) -> Question:
     """What is asked: what the algorithm takes, others that it could take, and what it cannot."""
+    asked = chosen.prompt if isinstance(chosen.prompt, str) else chosen.prompt(before)
+    prompt = f"Your move: {asked or f'which {offer.kind} comes next?'}"
+    places, skill = before.run.puzzle.layout().places, f"choice of a {offer.kind}"
+    hints = (chosen.rule, _ALLOWED if len({*offer.names}) > 1 else "Only one answer is allowed here.",
+             f"The algorithm takes {offer.taken}.")
+    if chosen.together is not None:
+        return put_together(prompt, chosen.together(before, offer.names), offer.taken, chosen.rule, hints, offer.at,
+                            offer.at + 1, skill, places)
     chance = random.Random(f"{before.run.seed} {offer.at} {offer.choices}")
     refused = [(text, why) for text, why in chosen.refused(before, offer.names) if text not in offer.names]
     wrong = dict(chance.sample(refused, min(MOST_WRONG, len(refused))))
     others = [name for name in dict.fromkeys(offer.names) if name != offer.taken]
     legal = [offer.taken, *chance.sample(others, min(MOST_CHOICES - 1 - len(wrong), len(others)))]
     options, on_board = arranged([Option(text, chosen.label(before, text), wrong.get(text, ""))
-                                  for text in (*legal, *wrong)], before.run.puzzle.layout().places, chance)
-    asked = chosen.prompt if isinstance(chosen.prompt, str) else chosen.prompt(before)
-    prompt = asked or f"which {offer.kind} comes next?"
-    return Question(f"Your move: {prompt}", "place" if on_board else "choice", tuple(options),
-                    frozenset((name,) for name in legal),
-                    (chosen.rule, "All that is allowed is right; what the algorithm would not take becomes a branch."
-                     if len(legal) > 1 else "Only one of these is allowed here.",
-                     f"The algorithm takes {offer.taken}."),
-                    offer.at, offer.at + 1, f"choice of a {offer.kind}", offer.taken, rule=chosen.rule, places=on_board)
+                                  for text in (*legal, *wrong)], places, chance)
+    return Question(prompt, "place" if on_board else "choice", tuple(options), frozenset((name,) for name in legal),
+                    hints, offer.at, offer.at + 1, skill, offer.taken, rule=chosen.rule, places=on_board)
