@@ -53,7 +53,7 @@ def test_a_key_that_is_held_is_pressed_once_until_its_release_comes(key: int) ->
 
 def test_other_keys_stay_down() -> None:
     ahead = Ahead()
-    assert come(ahead, [down(pygame.K_F9), down(pygame.K_F5)], pygame.K_F5) == KEYS[1:] + [pygame.K_F5]
+    assert come(ahead, [down(pygame.K_F9), down(pygame.K_F5)], pygame.K_F5) == [pygame.K_F9, pygame.K_F5]
     assert come(ahead, [], pygame.K_F5) == []
     assert come(ahead, [down(pygame.K_F5), down(pygame.K_F9)], pygame.K_F5, pygame.K_F9) == [pygame.K_F9]
 

@@ -9,7 +9,7 @@ from algorithms.problems.forms.cnf import negation
 from scenarios.loader import Scenario
 from visualizer.runs import what_if
 from visualizer.runs.branches import Branches
-from visualizer.runs.choosing import Choosing
+from visualizer.runs.choosing import ChoosingHere
 from visualizer.runs.explanations import explain
 from visualizer.runs.hunting import Hunt
 from visualizer.runs.lanes import Lane, Left
@@ -28,7 +28,7 @@ class Session(Branches, Reasoned, Asks):
         super().__init__(scenario, clock)
         self.asked_at = 0  # where the explanation was asked for
         self.play = play_for(self)
-        self.choosing = Choosing(self)
+        self.choosing = ChoosingHere(self)
         self.quiz = Quiz(self, self.choosing)
         self.hunt = Hunt(self)
 
