@@ -1,5 +1,5 @@
-"""Be the algorithm in one run of a comparison: its choices and calls are asked for where it is, the others go along, and
-whatever is answered, all runs are what they are by themselves."""
+"""Be the algorithm in one run of a comparison: its choices and calls are asked for where it is, the others go along,
+and whatever is answered, all runs are what they are by themselves."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from kit.known_lessons import comparisons, events, known
-from kit.session_desk import Clock, settle
+from kit.session_desk import Clock
 from kit.two_ways import written
 from kit.window_desk import window
 from scenarios.choices import Chooser
@@ -35,7 +35,8 @@ def asked(comparison: AskedComparison, most: int = 300) -> Iterator[Asking]:
             if comparison.at_end:
                 return
             comparison.forward(comparison.grain)
-            settle(comparison)
+            while comparison.goal is not None:
+                comparison.work(1.0)
         if (asking := comparison.quiz.open) is not None:
             yield asking
             if comparison.quiz.open is asking:
