@@ -9,7 +9,8 @@ Artificial Intelligence 138, 2002.
 A run is a path in the graph aset_Π, with the priorities Backtrack, Fail >> Unit Propagate >> Unfounded >> Decide. The
 graph has no rule for what smodels concludes backwards from a true atom with one rule left to support it: it comes out
 later, when that rule is blocked and the atom is unfounded. All of U becomes false, one transition an atom; a true one
-first, as that ends the branch. A constraint without a body has no literal to propagate, and fails at once.
+first, as that ends the branch. The graph allows any unfounded set, so that another than the greatest can be chosen. A
+constraint without a body has no literal to propagate, and fails at once.
 
 Which literal is decided, the source leaves open. By default an atom of a ``not`` or of a choice, made false: once all
 these are assigned, unit propagation and unfounded sets assign the others.
@@ -20,6 +21,7 @@ other branch of the last decision: in the state to which Backtrack would have le
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Literal
 
 from algorithms.answer_sets import ANSWER_SEARCH
@@ -32,15 +34,18 @@ from algorithms.answer_sets.events import (
     UnfoundedFound,
     UnitPropagated,
 )
+from algorithms.answer_sets.events.words import set_of
 from algorithms.answer_sets.given import AnswerSets
 from algorithms.answer_sets.sources import Sources
 from algorithms.core import Choose, Counter, Steps, algorithm, choose
 from algorithms.events import Complemented, Decided, Undone
 from algorithms.problems.forms.program import LogicProgram
+from algorithms.problems.forms.semantics import unfounded_sets
 from algorithms.satisfiability.dpll import MOST_MODELS, Literals, TooLongError
 
 Order = Literal["under not, false first", "first atom, true first", "first atom, false first"]
 
+MOST_TO_CHOOSE = 10  # atoms of an unfounded set of which parts can be chosen instead
 MOST_LITERALS = 1_000_000  # that joined M: some seconds, and far more than anybody would watch
 
 PSEUDOCODE = """
@@ -62,6 +67,15 @@ repeat
 """
 
 
+def sets_to_choose(program: LogicProgram, m: Collection[int], greatest: Collection[int]) -> list[tuple[int, ...]]:
+    """The unfounded sets from which something follows, as not all of their atoms are false; where they would be too
+    many, the greatest one alone."""
+    if len(greatest) > MOST_TO_CHOOSE:
+        return [tuple(sorted(greatest))]
+    true = frozenset(m)
+    return [u for u in unfounded_sets(program, true, greatest) if any(-atom not in true for atom in u)]
+
+
 class Search:
     """M, and what the rules of aset_Π need to know of it.
 
@@ -71,7 +85,7 @@ class Search:
     """
 
     def __init__(self, program: LogicProgram, order: Order, choose: Choose) -> None:
-        self.words, self.atoms = program.words(), range(1, len(program.names) + 1)
+        self.program, self.words, self.atoms = program, program.words(), range(1, len(program.names) + 1)
         self.m = Literals(program.classical())
         self.of = [0, *(number for number, rule in enumerate(program.rules, 1) if not rule.choice)]
         self.decisions: list[tuple[int, int]] = []
@@ -147,12 +161,20 @@ class Search:
     def look_for_unfounded(self) -> Steps[bool]:
         """Is there an atom in the greatest unfounded set that is not false?"""
         member = self.m.member
-        u = self.sources.unfounded()
+        greatest = self.sources.unfounded()
+        if all(member[-atom] for atom in greatest):
+            return False
+        u = self.chosen(greatest) if self.choose is not choose else greatest
         self.pending = [atom for atom in sorted(u, reverse=True) if not member[-atom]]
-        if self.pending:
-            self.pending.sort(key=lambda atom: member[atom])  # of the last ones, a true one comes first
-            yield UnfoundedFound(self.words.said(sorted(u)))
-        return bool(self.pending)
+        self.pending.sort(key=lambda atom: member[atom])  # of the last ones, a true one comes first
+        yield UnfoundedFound(self.words.said(sorted(u)), len(u) == len(greatest))
+        return True
+
+    def chosen(self, greatest: Collection[int]) -> Collection[int]:
+        """The unfounded set whose atoms become false next: the greatest one, or another as somebody chooses. What it
+        leaves out is unfounded afterwards as well."""
+        sets = {set_of(self.words.said(u)): u for u in sets_to_choose(self.program, self.m.trail, greatest)}
+        return sets[self.choose("unfounded set", tuple(sets), set_of(self.words.said(sorted(greatest))))]
 
     def decide(self) -> Steps[None]:
         """Decide: a literal that M does not assign, marked as a decision."""

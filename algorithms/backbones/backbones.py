@@ -130,13 +130,14 @@ def _minisat(options: Mapping[str, object]) -> bool:
 
 @algorithm("backbone-enumerate", title="Backbone by enumeration", family=BACKBONES, solves=CNF,
            source="Simon 2012, section 3.2", pseudocode=ENUMERATE, rungs=RUNGS, counters=COUNTERS, quicker=quicker)
-def backbone_enumerate(cnf: CNF, *, solver: Choice = "own") -> Steps[Backbone]:
+def backbone_enumerate(cnf: CNF, *, solver: Choice = "own", choose: Choose = choose) -> Steps[Backbone]:
     """Takes from the literals of a first model those that another model has not, until there is no other.
 
-    An estimate that is empty can shrink no more: what models remain is not asked. Raises TooLongError beyond
+    An estimate that is empty can shrink no more: what models remain is not asked. It tests no candidate, so that what
+    is left to ``choose`` is which model comes next: the literals that the solver decides. Raises TooLongError beyond
     MOST_MODELS.
     """
-    sat = probes(cnf, solver)
+    sat = probes(cnf, solver, choose)
     if not (yield from sat.solve()):
         return Backbone.of_none(cnf)
     b = Findings(cnf, sat)

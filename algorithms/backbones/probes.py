@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Literal, Protocol
 
-from algorithms.core import Steps
+from algorithms.core import Choose, Steps
 from algorithms.events import Blocked, Modelled, Refuted
 from algorithms.long_work import solve
 from algorithms.problems.forms.cnf import CNF
@@ -43,16 +43,17 @@ class Probes(Protocol):
         """From how many conflicts it has learned so far."""
 
 
-def probes(cnf: CNF, choice: Choice) -> Probes:
-    """The solver that was chosen, with this formula."""
-    return OwnProbes(cnf) if choice == "own" else MiniSatProbes(cnf)
+def probes(cnf: CNF, choice: Choice, choose: Choose | None = None) -> Probes:
+    """The solver that was chosen, with this formula. Our own asks ``choose`` for its decisions, where there is one;
+    MiniSat asks nobody."""
+    return OwnProbes(cnf, choose) if choice == "own" else MiniSatProbes(cnf)
 
 
 class OwnProbes:
     """Our own solver. All that it does is to be seen, so that ``solve`` hands on its events."""
 
-    def __init__(self, cnf: CNF) -> None:
-        self.solver = Solver(cnf)
+    def __init__(self, cnf: CNF, choose: Choose | None = None) -> None:
+        self.solver = Solver(cnf, choose=choose)
         self.solve, self.another = self.solver.solve, self.solver.another
         self.model, self.add = self.solver.model, self.solver.add_clause
 

@@ -330,7 +330,7 @@ class Solver:
     def decision(self, variable: int) -> int:
         """The literal of an open variable to decide, or what ``choose`` prefers to it."""
         literal = variable if self.phase[variable] else -variable
-        if self.choose is None:
+        if self.choose in (None, choose):
             return literal
         value = self.trail.value
         candidates = {self.words[sign * v]: sign * v for v in sorted(self.variables) if value[v] is None

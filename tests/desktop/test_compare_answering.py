@@ -373,7 +373,7 @@ def test_a_number_of_a_run_lists_what_it_counted_and_leads_there(desk: Desk) -> 
     assert not desk.compared._view().listing
 
 
-def test_a_bug_is_found_and_choices_are_made_in_one_run_alone(desk: Desk) -> None:
+def test_a_bug_is_found_in_one_run_alone(desk: Desk) -> None:
     screen, comparison = desk.compared, desk.compared.comparison
     desk.asks = False
     desk.key("1", "right", "right", "right")
@@ -385,12 +385,23 @@ def test_a_bug_is_found_and_choices_are_made_in_one_run_alone(desk: Desk) -> Non
     assert session.scenario.title == "Two ways: models"
     desk.key("ctrl z", "escape")
     assert desk.app.screen is screen and comparison.here == here
+
+
+def test_the_moves_of_one_run_are_made_where_it_is(desk: Desk) -> None:
+    screen, comparison = desk.compared, desk.compared.comparison
     point(desk, 0, "(0,1)")
     desk.key("shift y")
-    session = desk.stage.session
-    assert session.scenario.runs[0].name == "constraints" and session.choosing.on and session.here == here[0]
-    desk.key("f6", "f6", "escape")
-    assert desk.app.screen is screen
+    assert desk.app.screen is screen and "Your move in run 1, constraints" in comparison.notice
+    while quiz_of(desk).open is None:
+        desk.key("right")
+    asking = asked(desk)
+    assert asking.of is not None and asking.of.name == "constraints"
+    here, place = comparison.places, asking.question.stop
+    assert here[0] == place and "question-hint" in desk.boxes()
+    desk.key(str([option.text for option in asking.options].index(asking.question.value) + 1))
+    assert comparison.places[0] == asking.question.shown and "1 of 1" in comparison.notice
+    desk.key("shift y")
+    assert not comparison.choosing.on
 
 
 def test_a_choice_is_made_otherwise_and_the_puzzle_changed_in_one_run_alone(desk: Desk) -> None:

@@ -204,7 +204,7 @@ def test_a_run_of_a_comparison_that_was_opened_alone_is_a_lesson_of_its_own(tmp_
         desk.key("1", "right", "right")
         screen = desk.compared
         screen.boards.over = 1
-        desk.key("shift y", "shift y", "right")
+        desk.key("z", "escape", "right")
         say(desk, "here")
         desk.app.recording.save()
         lesson = load(own_lessons()[0])

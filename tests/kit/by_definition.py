@@ -6,24 +6,14 @@ from collections.abc import Sequence
 from itertools import chain, combinations
 
 from algorithms.problems.forms.program import LogicProgram, Rule
-from kit.programs import kinds_of
+from kit.programs import kinds_of, rules_text
 from kit.refusals import text
 from scenarios.loader import Scenario
 
 
 def scenario(algorithm: str, seed: int, options: str = "") -> Scenario:
     """That algorithm on a random program of six to ten atoms."""
-    program = kinds_of(seed)
-    rules = "\\n".join(f"{rule_text(program, rule)}." for rule in program.rules)
-    return text(algorithm, f'puzzle: {{kind: program, rules: "{rules}"}}\n', options)
-
-
-def rule_text(program: LogicProgram, rule: Rule) -> str:
-    """A rule in the usual syntax."""
-    head = program.names[rule.head - 1] if rule.head else ""
-    body = ", ".join([*(program.names[x - 1] for x in rule.positive),
-                      *(f"not {program.names[x - 1]}" for x in rule.negative)])
-    return f"{f'{{{head}}}' if rule.choice else head}{f' :- {body}' if body else ''}"
+    return text(algorithm, f'puzzle: {{kind: program, rules: "{rules_text(kinds_of(seed))}"}}\n', options)
 
 
 def named(program: LogicProgram, atoms: Sequence[int]) -> set[str]:

@@ -51,3 +51,15 @@ def answers(name: str, program: LogicProgram, **options: object) -> list[tuple[s
 def events_of(name: str, program: LogicProgram, **options: object) -> list[Event]:
     """The events of an algorithm."""
     return trace(find_algorithm(name)(program, **options))[0]
+
+
+def rules_text(program: LogicProgram) -> str:
+    """A program in the usual syntax, as a lesson has it between quotes."""
+    return "\\n".join(f"{_rule_text(program, rule)}." for rule in program.rules)
+
+
+def _rule_text(program: LogicProgram, rule: Rule) -> str:
+    head = program.names[rule.head - 1] if rule.head else ""
+    body = ", ".join([*(program.names[x - 1] for x in rule.positive),
+                      *(f"not {program.names[x - 1]}" for x in rule.negative)])
+    return f"{f'{{{head}}}' if rule.choice else head}{f' :- {body}' if body else ''}" or ":-"

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter, deque
 from collections.abc import Sequence
-from itertools import combinations
+from itertools import combinations, islice
 from random import Random
 from typing import Any
 
@@ -13,10 +14,11 @@ from hypothesis import strategies as st
 
 from algorithms.core import algorithms
 from algorithms.covering.dancing_links import dancing_links
-from algorithms.events import CoverFound
+from algorithms.events import CoverFound, Decided, FixedBackbone, Modelled
 from algorithms.problems.exact_cover import ExactCover
 from kit.known_lessons import events, every_lesson, known, short_lessons
 from kit.session_desk import Clock, finish, open_session, settle
+from scenarios.choices import Chooser
 from scenarios.loader import Scenario, find
 from visualizer.runs.choosing import choices_of, why_none
 from visualizer.runs.session import Session
@@ -100,9 +102,10 @@ def test_every_answer_is_allowed_or_refused(scenario: Scenario) -> None:
             return  # it makes no choice there
         question = session.quiz.open.question
         for option in question.options:
-            assert bool(option.why) != ((option.text,) in question.right), option
+            assert question.many or bool(option.why) != ((option.text,) in question.right), option
             assert not option.why or option.why.endswith(".")
-        assert (question.value,) in question.right and 2 <= len(question.options) <= 9
+        right = question.right if question.together is None else {(name,) for name in question.together.right}
+        assert (question.value,) in right and 2 <= len(question.options) <= 12
 
 
 def test_every_family_with_choices_asks_for_some() -> None:
@@ -122,7 +125,51 @@ def test_every_algorithm_has_choices_or_says_why_it_has_none() -> None:
     for algorithm in algorithms().values():
         assert bool(choices_of(algorithm)) == algorithm.chooses != bool(why_none(algorithm)), algorithm.name
     none = {name for name, algorithm in algorithms().items() if not algorithm.chooses}
-    assert none == {"auto-player", "backbone-enumerate", "completion"}
+    assert none == {"auto-player", "completion"}
+
+
+def test_the_kinds_that_are_declared_of_an_algorithm_are_those_that_it_offers() -> None:
+    offered: dict[str, set[str]] = {}
+    for scenario in every_lesson():
+        for run in scenario.runs:
+            chooser = Chooser()
+            deque(islice(run.steps(chooser), 3_000), maxlen=0)
+            offered.setdefault(run.algorithm.name, set()).update(chooser.kinds)
+            assert {*chooser.kinds} <= {*choices_of(run.algorithm)}, scenario.name
+    assert len(offered) > 40
+    for name, kinds in offered.items():
+        assert kinds == {*choices_of(algorithms()[name])}, name
+
+
+def test_which_model_is_listed_next_is_the_learners_choice_and_the_backbone_is_the_same() -> None:
+    session = asked(known(find("a-backbone-by-listing-models")))
+    asking, timeline = session.quiz.open, session.timeline
+    assert asking is not None and asking.question.prompt == "Your move: which literal comes next?"
+    other = next(text for (text,) in sorted(asking.question.right) if text != asking.question.value)
+    asking.choose(other)
+    session.quiz.close()
+    decided = session.timeline.events[asking.question.stop]
+    assert session.timeline is not timeline and isinstance(decided, Decided) and decided.literal == other
+    session.choosing.on = False
+    settle(finish(session))
+    timeline.pull_all()
+    mine, own = (Counter(event.literals for event in one.events if isinstance(event, Modelled))
+                 for one in (session.timeline, timeline))
+    assert [*map(sorted, mine)] != [*map(sorted, own)]
+    assert {*map(frozenset, mine)} == {*map(frozenset, own)} and mine.total() == own.total() == 6
+    found = [{event.literal for event in one.events if isinstance(event, FixedBackbone)}
+             for one in (session.timeline, timeline)]
+    assert found[0] == found[1] and len(found[0]) == 3
+
+
+def test_where_minisat_lists_the_models_it_says_that_nothing_is_decided() -> None:
+    puzzle = "puzzle: {kind: cnf, formula: \"p | q, ~p | r\"}\n"
+    for solver in ("own", "minisat"):
+        session = open_session(f"title: T\nalgorithm: backbone-enumerate\noptions: {{solver: {solver}}}\n{puzzle}")
+        session.choosing.toggle()
+        assert session.choosing.on and ("MiniSat decides by itself" in session.notice) == (solver == "minisat")
+        settle(finish(session))
+        assert ("literal" in session.lanes.first.run.chooser.kinds) == (solver == "own")
 
 
 COVERS = st.dictionaries(st.sampled_from("ABCDEFGH"), st.sets(st.sampled_from("abcde"), min_size=1).map(sorted),

@@ -348,6 +348,18 @@ def test_a_candidate_that_is_decided_before_its_turn() -> None:
     assert "is not tested next" in session.notice
 
 
+def test_where_nothing_is_tested_no_test_is_promised() -> None:
+    session = open_session("title: T\nalgorithm: backbone-enumerate\n"
+                           "puzzle: {kind: cnf, formula: 'a | b, ~a | ~b, c | d'}\n")
+    session.forward(e.Listed)
+    settle(session)
+    session.explain("a")
+    said = session.notice
+    assert "is a candidate for the backbone" in said and "test" not in said
+    session.explain("a")
+    assert session.notice == said and not session.past
+
+
 def test_a_click_on_a_number_takes_its_constraint_only_where_there_are_some(desk: Desk) -> None:
     desk.open("a-backbone")
     session = desk.stage.session

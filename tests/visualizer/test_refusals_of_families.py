@@ -15,9 +15,10 @@ from visualizer.families.satisfiability.state import sat_of
 CNF = 'puzzle: {kind: cnf, formula: "p | q | r, ~p | ~q, ~q | ~r | s, ~s | t | u, ~t | ~u | v, p | v | s, q | u"}\n'
 
 
-@pytest.mark.parametrize("algorithm", ["dpll", "cdcl"])
-def test_literals_that_are_refused_have_a_value(algorithm: str) -> None:
-    for before, offer, refused in some(text(algorithm, CNF, "options: {all: true}\n"), "literal"):
+@pytest.mark.parametrize(("algorithm", "options"), [("dpll", "options: {all: true}\n"), ("backbone-enumerate", ""),
+                                                    ("cdcl", "options: {all: true}\n")])
+def test_literals_that_are_refused_have_a_value(algorithm: str, options: str) -> None:
+    for before, offer, refused in some(text(algorithm, CNF, options), "literal"):
         true = {entry.literal for entry in sat_of(before.state).trail}
         assert all({name, negation(name)} & true for name, _ in refused)
         assert not any({name, negation(name)} & true for name in offer.names)

@@ -12,6 +12,7 @@ from scenarios.loader import Scenario
 from scenarios.script.shown import Place
 from scenarios.script.together import Leg, Trail
 from scenarios.timeline import Timeline
+from visualizer.runs.choosing_beside import ChoosingBeside
 from visualizer.runs.comparison import Comparison, open_timelines
 from visualizer.runs.playback import PIECE, Goal
 from visualizer.runs.quiz import Asks, Quiz
@@ -27,6 +28,7 @@ class AskedComparison(Comparison, Asks):
 
     sides: each of the runs, as it is asked why; at most one shows an answer
     stops: where it stops, and its bookmarks
+    choosing: the mode in which the choices of one run are somebody's
     """
 
     sides: list[Side]
@@ -34,7 +36,8 @@ class AskedComparison(Comparison, Asks):
     def __init__(self, scenario: Scenario, clock: Callable[[], float] = time.monotonic,
                  opened: Callable[[Scenario], list[Timeline[State]]] = open_timelines) -> None:
         super().__init__(scenario, clock, opened)
-        self.quiz = Quiz(self)
+        self.choosing = ChoosingBeside(self)
+        self.quiz = Quiz(self, self.choosing)
         self.stops = JointStops(len(scenario.runs))
 
     def restart(self) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from algorithms.reasons import Reason
 from visualizer.runs.question import Given, Named, Option, Question
 from visualizer.runs.voting import Vote
 
@@ -43,7 +44,7 @@ class Asking:
     question: the tier on show
     chosen:   parts of an answer so far; ``typed`` the digits of a number; ``tried`` the answers that were wrong
     said:     the last hint, or what speaks against the last answer; ``tone`` which of these it is
-    shows:    what of the board speaks against the last answer
+    shows:    what of the board speaks against the last answer; ``reason`` how that is drawn
     over:     it is answered, or the answer was shown
     vote:     a class votes on it
     """
@@ -56,6 +57,7 @@ class Asking:
         self.tried: list[Given] = []
         self.said, self.tone = "", ""  # type: str, Tone
         self.shows: tuple[str, ...] = ()
+        self.reason: Reason = ()
         self.hints = self.tries = 0
         self.over = False
         self.right = False
@@ -146,7 +148,7 @@ class Asking:
             self.tried.append(given)
             self._belief = self._belief or self.question.belief(given)
             self.said, self.tone = self.question.against(given), "bad"
-            self.shows = self.question.speaks(given)
+            self.shows, self.reason = self.question.speaks(given)
             self.typed = ""
 
     def _judge_later(self, given: Given) -> None:

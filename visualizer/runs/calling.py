@@ -18,7 +18,15 @@ from algorithms.discovery import import_all
 from scenarios.runs import AlgorithmRun
 from scenarios.timeline import Timeline
 from visualizer.runs.posing import first_spoiler
-from visualizer.runs.question import MOST_CHOICES, MOST_WRONG, Option, Question, arranged
+from visualizer.runs.question import (
+    MOST_CHOICES,
+    MOST_WRONG,
+    Option,
+    Question,
+    Together,
+    arranged,
+    put_together,
+)
 from visualizer.runs.questions import Before
 from visualizer.runs.states import State
 
@@ -46,16 +54,19 @@ class Call:
     label:   how an answer is read, where its name alone says little
     spoilers: events that give it away: it is asked before the first of them …
     after:   … that comes after the last event of these kinds, or of its own
+    together: what the answer is put together from, in the state before and of that event; such a call is for what the
+             run finds in many steps, and who leaves it to the algorithm goes through them
     """
 
     events: tuple[type[Event], ...]
     prompt: Callable[[Before, Any], str]
-    right: Callable[[Before, Any], Sequence[str]]
-    refused: Callable[[Before, Any], Iterator[Refused]]
     rule: str
+    right: Callable[[Before, Any], Sequence[str]] = lambda _before, _event: ()
+    refused: Callable[[Before, Any], Iterator[Refused]] = lambda _before, _event: iter(())
     label: Callable[[str], str] = str
     spoilers: tuple[type[Event], ...] = ()
     after: tuple[type[Event], ...] = ()
+    together: Callable[[Before, Any], Together] | None = None
 
     def stop(self, events: Sequence[Event], index: int) -> int:
         """Where it is asked, of the event of that index."""
@@ -81,11 +92,13 @@ def calls_of(algorithm: Algorithm) -> Mapping[str, Call]:
 
 
 class Due(NamedTuple):
-    """A call that can be asked for: of what kind, ``of`` which timeline and event, and the question."""
+    """A call that can be asked for: of what kind, ``of`` which timeline and event, and the question; does the algorithm
+    come to it ``by_steps``?"""
 
     kind: str
     of: tuple[int, int]
     question: Question
+    by_steps: bool
 
 
 class Calling:
@@ -114,16 +127,14 @@ class Calling:
         if any(call.spoilers for call in kinds.values()):
             timeline.pull(max(0, found + AHEAD - len(timeline.events)))
         events = timeline.events
-        for index in range(start, min(found + AHEAD, len(events))):
-            for kind, call in kinds.items():
-                if not isinstance(events[index], call.events) or (id(timeline), index) in self._asked:
-                    continue
-                stop = call.stop(events, index)
-                if not start <= stop < found:
-                    continue
-                asked = question(Before(timeline.at(stop), run), call, kind, events[index], stop, index)
-                if asked is not None:
-                    return Due(kind, (id(timeline), index), asked)
+        ahead = [(call.stop(events, index), index, kind) for index in range(start, min(found + AHEAD, len(events)))
+                 for kind, call in kinds.items()
+                 if isinstance(events[index], call.events) and (id(timeline), index) not in self._asked]
+        for stop, index, kind in sorted(one for one in ahead if start <= one[0] < found):
+            call = kinds[kind]
+            asked = question(Before(timeline.at(stop), run), call, kind, events[index], stop, index)
+            if asked is not None:
+                return Due(kind, (id(timeline), index), asked, call.together is not None)
         return None
 
     def asks(self, due: Due) -> None:
@@ -141,6 +152,13 @@ class Calling:
 
 def question(before: Before, call: Call, kind: str, event: Event, stop: int, index: int) -> Question | None:
     """What is asked; None where there is nothing to be asked."""
+    prompt, skill = f"Your move: {call.prompt(before, event)}", f"call of a {kind}"
+    places, only = before.run.puzzle.layout().places, "Only one of these is right here."
+    if call.together is not None:
+        together = call.together(before, event)
+        value = next(iter(together.right), "")
+        return put_together(prompt, together, value, call.rule, (call.rule, only, event.sentence()), stop, index + 1,
+                            skill, places) if together.parts else None
     chance = random.Random(f"{before.run.seed} {stop} {index}")
     right = [*dict.fromkeys(call.right(before, event))]
     wrong = {one.name: one for one in call.refused(before, event)} if right else {}
@@ -150,8 +168,8 @@ def question(before: Before, call: Call, kind: str, event: Event, stop: int, ind
     legal = [right[0], *chance.sample(right[1:], min(MOST_CHOICES - 1 - len(refused), len(right) - 1))]
     options = [*(Option(name, call.label(name)) for name in legal),
                *(Option(one.name, call.label(one.name), one.why, places=one.places) for one in refused)]
-    options, on_board = arranged(options, before.run.puzzle.layout().places, chance)
-    few = "Only one of these is right here." if len(legal) == 1 else f"{len(legal)} of these are right here."
-    return Question(f"Your move: {call.prompt(before, event)}", "place" if on_board else "choice", tuple(options),
-                    frozenset((name,) for name in legal), (call.rule, few, event.sentence()), stop, index + 1,
-                    f"call of a {kind}", right[0], rule=call.rule, places=on_board)
+    options, on_board = arranged(options, places, chance)
+    few = only if len(legal) == 1 else f"{len(legal)} of these are right here."
+    return Question(prompt, "place" if on_board else "choice", tuple(options), frozenset((name,) for name in legal),
+                    (call.rule, few, event.sentence()), stop, index + 1, skill, right[0], rule=call.rule,
+                    places=on_board)

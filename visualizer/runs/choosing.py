@@ -10,24 +10,36 @@ Each folder of ``visualizer/families`` declares in a file ``choices.py`` what ca
 from __future__ import annotations
 
 import random
+from abc import ABC, abstractmethod
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from algorithms.core import Algorithm, Family
 from algorithms.discovery import import_all
 from scenarios.choices import Offer, next_choice
 from scenarios.runs import AlgorithmRun
+from scenarios.timeline import Timeline
 from visualizer.runs.asking import Asking
 from visualizer.runs.bets import SEEDS, Bet, judged
 from visualizer.runs.branches import Branches
 from visualizer.runs.calling import Calling, Due
 from visualizer.runs.lanes import Run
-from visualizer.runs.question import MOST_CHOICES, MOST_WRONG, Option, Question, arranged
+from visualizer.runs.playback import Playback
+from visualizer.runs.question import (
+    MOST_CHOICES,
+    MOST_WRONG,
+    Option,
+    Question,
+    Together,
+    arranged,
+    put_together,
+)
 from visualizer.runs.questions import Before
+from visualizer.runs.states import State
 from visualizer.runs.what_if import otherwise, run_here
 
-_FAR = 20_000  # events behind which no choice is asked for: it takes as many to know what it is between
+FAR = 20_000  # events behind which no choice is asked for: it takes as many to know what it is between
 
 Refusal = tuple[str, str]
 """What cannot be chosen, and why not."""
@@ -37,21 +49,26 @@ Refusal = tuple[str, str]
 class Chosen:
     """What there is to a kind of choice.
 
+    by:      the algorithms that make it, where not all of the family do
     rule:    what may be chosen
     refused: what cannot be, as somebody may think that it can, each with the reason: in the state before, beside the
              names of all that can be
     prompt:  the question, where it is not the usual one; as the state has it
     label:   how an answer is read, where its name alone says little
     bet:     how another choice is judged where all that is allowed is right, and nobody can tell which one is better
+    together: what a choice is put together from, in the state before and beside the names of all that can be chosen
     """
 
     rule: str
-    refused: Callable[[Before, Sequence[str]], Iterator[Refusal]]
+    refused: Callable[[Before, Sequence[str]], Iterator[Refusal]] = lambda _before, _names: iter(())
     prompt: str | Callable[[Before], str] = ""
     label: Callable[[Before, str], str] = lambda _before, name: name
     bet: Bet | None = None
+    by: Collection[str] = ()
+    together: Callable[[Before, Sequence[str]], Together] | None = None
 
 
+_ALLOWED = "All that is allowed is right; what the algorithm would not take becomes a branch."
 _registry: dict[Family, Mapping[str, Chosen]] = {}
 _none: dict[Family, str] = {}
 _settled: dict[Family, Callable[[AlgorithmRun], str]] = {}
@@ -72,7 +89,8 @@ def declare_choices(of: Family, kinds: Mapping[str, Chosen], none: str = "",
 def choices_of(algorithm: Algorithm) -> Mapping[str, Chosen]:
     """What is declared of an algorithm's choices, by their kinds; nothing where it makes none."""
     import_all("visualizer.families")
-    return _registry.get(algorithm.family, {}) if algorithm.chooses else {}
+    return {kind: chosen for kind, chosen in _registry.get(algorithm.family, {}).items()
+            if not chosen.by or algorithm.name in chosen.by} if algorithm.chooses else {}
 
 
 def why_none(algorithm: Algorithm) -> str:
@@ -82,32 +100,61 @@ def why_none(algorithm: Algorithm) -> str:
     return _none.get(algorithm.family, "This algorithm leaves no choice that could be made for it.")
 
 
-class Choosing:
-    """The mode in one session.
+class Choosing(ABC):
+    """The mode, for one run of a session.
 
     on:   is it?
+    lead: the number of the run, from 0
     same: choices made as the algorithm makes them, of so many ``made``; ``refused``: answers that its rule excludes
     calling: the calls, which count as choices of one thing
     """
 
-    def __init__(self, session: Branches) -> None:
+    def __init__(self, session: Playback) -> None:
         self.session = session
         self.on = False
+        self.lead = 0
         self.same = self.made = self.refused = 0
         self.calling = Calling()
         self._offer: Offer | None = None
         self._call: Due | None = None  # that of the open question, if it is one
         self._passed: set[tuple[int, int]] = set()  # timelines and choices that were asked for
 
+    @property
+    def of_run(self) -> AlgorithmRun:
+        """What runs."""
+        return self.session.scenario.runs[self.lead]
+
+    @property
+    def timeline(self) -> Timeline[State]:
+        """What it has done."""
+        return self.session.timelines[self.lead]
+
+    @property
+    def here(self) -> int:
+        """Where it is."""
+        return self.session.places[self.lead]
+
+    @abstractmethod
+    def run(self, found: int) -> Run | None:
+        """How it was begun, with the choices that it has made up to there; None within the moves of a game."""
+
+    @abstractmethod
+    def otherwise(self, offer: Offer, name: str) -> str:
+        """Somebody has chosen what the algorithm would not take: what becomes of that, in words."""
+
+    @abstractmethod
+    def _begins(self) -> str:
+        """What the mode does, in words."""
+
     def toggle(self) -> None:
         """On, or off."""
-        session = self.session
-        if not choices_of(session.scenario.algorithm):
-            session.notice = why_none(session.scenario.algorithm)
+        session, algorithm = self.session, self.of_run.algorithm
+        if not choices_of(algorithm):
+            session.notice = why_none(algorithm)
             return
         self.on = not self.on
         self.calling.clear()
-        session.notice = (f"Your move: the run stops at each choice. Shift + Y ends it. {settled(session)}" if self.on
+        session.notice = (f"{self._begins()} Shift + Y ends it. {_settled[algorithm.family](self.of_run)}" if self.on
                           else f"The algorithm chooses again. {self.score}").rstrip()
 
     @property
@@ -118,25 +165,12 @@ class Choosing:
         refused = f", {self.refused} refused" if self.refused else ""
         return f"{self.same} of {self.made} as the algorithm chooses{refused}."
 
-    def compared(self) -> str:
-        """At the end of a branch: what the algorithm's own run has cost, as far as that is recorded to its end."""
-        session = self.session
-        first = session.lanes.first.timeline
-        if not self.on or first is session.timeline:
-            return ""
-        first.pull(max(0, _FAR - len(first.events)))
-        if not first.done or first.error:
-            return ""
-        costs = [f"{counter.name}: {session.timeline.total(counter):,}, and {first.total(counter, len(first.events)):,}"
-                 for counter in session.scenario.algorithm.counters if counter.better]
-        return f"With your choices, and without: {'; '.join(costs)}." if costs else ""
-
     def due(self, found: int) -> Question | None:
         """The choice or the call on the way to there, as a question."""
-        run, session = run_here(self.session), self.session
-        if not self.on or run is None or session.here > _FAR:
+        run = self.run(found) if self.on and self.here <= FAR else None
+        if run is None:
             return None
-        called = self.calling.due(session.timeline, session.scenario.runs[0], session.here, found)
+        called = self.calling.due(self.timeline, self.of_run, self.here, found)
         chosen = self._choice(run, found if called is None else called.question.stop + 1)
         self._call = called if chosen is None else None
         if chosen is not None or called is None:
@@ -146,20 +180,19 @@ class Choosing:
 
     def _choice(self, run: Run, found: int) -> Question | None:
         """The choice on the way to there."""
-        session = self.session
-        made, known = run.chooser.made, choices_of(session.scenario.algorithm)
-        for index in range(bisect_left(made, session.here - run.at, key=lambda choice: choice[0]), len(made)):
+        made, known = run.chooser.made, choices_of(self.of_run.algorithm)
+        for index in range(bisect_left(made, self.here - run.at, key=lambda choice: choice[0]), len(made)):
             at = made[index][0] + run.at
-            if at >= found or at > _FAR:
+            if at >= found or at > FAR:
                 return None
-            if run.chooser.kinds[index] not in known or (id(session.timeline), index) in self._passed:
+            if run.chooser.kinds[index] not in known or (id(self.timeline), index) in self._passed:
                 continue
-            self._passed.add((id(session.timeline), index))
+            self._passed.add((id(self.timeline), index))
             offer = _offer(run, index)
             if offer is None:
                 continue
             self._offer = offer._replace(at=at, taken=made[index][1])
-            asked = question(Before(session.timeline.at(at), session.scenario.runs[0]), self._offer, known[offer.kind])
+            asked = question(Before(self.timeline.at(at), self.of_run), self._offer, known[offer.kind])
             if len(asked.options) > 1:  # where one thing is allowed, others may be refused
                 return asked
         return None
@@ -167,7 +200,7 @@ class Choosing:
     def answered(self, asking: Asking) -> None:
         """A choice was made, or left to the algorithm: on with it, or a branch."""
         self.refused += len(asking.tried)
-        name = asking.given[0] if asking.right and asking.given else ""
+        name = asking.question.name(asking.given) if asking.right else ""
         self.made += bool(name)
         if self._call is not None:
             self._called(self._call, asking, name)
@@ -175,40 +208,72 @@ class Choosing:
         offer, session = self._offer, self.session
         assert offer is not None  # it was asked for
         self.same += name == offer.taken
-        if name in ("", offer.taken):
-            session.show(offer.at + (not self.more))
-            took = f"The algorithm takes {offer.taken}{', too' if name else ''}."
-        else:
-            otherwise(session, offer, name)
-            session.show(offer.at + (not self.more))
-            self._passed |= {(id(session.timeline), index) for index in range(offer.choices + 1)}
-            took = f"{name} is allowed; the algorithm would take {offer.taken}. This is a branch: Ctrl + Z leaves it."
+        took = f"The algorithm takes {offer.taken}{', too' if name else ''}."
+        if other := name not in ("", offer.taken):
+            took = self.otherwise(offer, name)
+        session.go_to(self.lead, offer.at + (not self.more))
         session.notice = " ".join(filter(None, (took, self.score)))
-        if name not in ("", offer.taken) and _bet(session, offer) is not None:
+        if other and choices_of(self.of_run.algorithm)[offer.kind].bet is not None:
             session.at_length(f"Trying {name} and {offer.taken} over {SEEDS} seeds",
-                              lambda: judge(session, offer, name))
+                              lambda: _judge(session, self.of_run.algorithm, self.run(self.here), offer, name))
 
     def _called(self, call: Due, asking: Asking, name: str) -> None:
         """A call was made, or left to the algorithm: to the event that settles it."""
         self.same += bool(name)
         self._offer = None
         known = self.calling.answered(call, name, at_once=asking.result.points == 1.0)
-        self.session.show(call.question.shown)
-        label = next(option.label for option in call.question.options if option.text == call.question.value)
-        took = "So does the algorithm." if name == call.question.value else \
+        question = call.question
+        if not name and call.by_steps:
+            self.session.notice = f"The algorithm finds it step by step. {self.score}".rstrip()
+            return
+        self.session.go_to(self.lead, question.shown)
+        label = next((option.label for option in question.options if option.text == question.value), question.value)
+        took = "So does the algorithm." if name == question.value else \
             f"{'That is so, too. ' if name else ''}The algorithm: {label}."
         self.session.notice = " ".join(filter(None, (took, known, self.score)))
 
     @property
     def more(self) -> bool:
         """Is there another choice, or a call, to be asked for before the event that the last one led to?"""
-        run, last, session = run_here(self.session), self._offer, self.session
-        if not self.on or run is None or last is None:
+        last = self._offer
+        run = self.run(last.at + 1) if self.on and last is not None else None
+        if run is None or last is None:
             return False
         made, several = run.chooser.made, run.chooser.open
         return any(made[index][0] == last.at - run.at and several[index]
                    for index in range(last.choices + 1, len(made))) or self.calling.due(
-            session.timeline, session.scenario.runs[0], last.at, last.at + 1) is not None
+            self.timeline, self.of_run, last.at, last.at + 1) is not None
+
+
+class ChoosingHere(Choosing):
+    """The mode where one run is on show: what the algorithm would not take becomes a branch."""
+
+    def __init__(self, session: Branches) -> None:
+        super().__init__(session)
+        self._branches = session
+
+    def run(self, found: int) -> Run | None:
+        return run_here(self._branches)
+
+    def _begins(self) -> str:
+        return "Your move: the run stops at each choice."
+
+    def otherwise(self, offer: Offer, name: str) -> str:
+        otherwise(self._branches, offer, name)
+        self._passed |= {(id(self.timeline), index) for index in range(offer.choices + 1)}
+        return f"{name} is allowed; the algorithm would take {offer.taken}. This is a branch: Ctrl + Z leaves it."
+
+    def compared(self) -> str:
+        """At the end of a branch: what the algorithm's own run has cost, as far as that is recorded to its end."""
+        first = self._branches.lanes.first.timeline
+        if not self.on or first is self.timeline:
+            return ""
+        first.pull(max(0, FAR - len(first.events)))
+        if not first.done or first.error:
+            return ""
+        costs = [f"{counter.name}: {self.timeline.total(counter):,}, and {first.total(counter, len(first.events)):,}"
+                 for counter in self.of_run.algorithm.counters if counter.better]
+        return f"With your choices, and without: {'; '.join(costs)}." if costs else ""
 
 
 def _offer(run: Run, index: int) -> Offer | None:
@@ -219,17 +284,15 @@ def _offer(run: Run, index: int) -> Offer | None:
     return next_choice(run.start, run.chooser, at, 2, index)
 
 
-def settled(session: Branches) -> str:
-    """What nobody is asked for, and why, where one may expect to be."""
-    run = session.scenario.runs[0]
-    return _settled[run.algorithm.family](run)
-
-
 def judge(session: Branches, offer: Offer, name: str) -> None:
     """Where a choice is a bet, what came of it over many seeds is told behind the notice. That may take long."""
-    bet, run = _bet(session, offer), run_here(session)
-    if bet is not None and run is not None:
-        session.notice = f"{session.notice} {judged(bet, run, offer, name)}"
+    _judge(session, session.scenario.algorithm, run_here(session), offer, name)
+
+
+def _judge(session: Playback, algorithm: Algorithm, run: Run | None, offer: Offer, name: str) -> None:
+    chosen = choices_of(algorithm).get(offer.kind)
+    if chosen is not None and chosen.bet is not None and run is not None:
+        session.notice = f"{session.notice} {judged(chosen.bet, run, offer, name)}"
 
 
 def labels(session: Branches, offer: Offer) -> Callable[[str], str]:
@@ -239,26 +302,22 @@ def labels(session: Branches, offer: Offer) -> Callable[[str], str]:
     return str if chosen is None else lambda name: chosen.label(before, name)
 
 
-def _bet(session: Branches, offer: Offer) -> Bet | None:
-    """How a choice of this kind is judged; None where it is no bet."""
-    chosen = choices_of(session.scenario.algorithm).get(offer.kind)
-    return None if chosen is None else chosen.bet
-
-
 def question(before: Before, offer: Offer, chosen: Chosen) -> Question:
     """What is asked: what the algorithm takes, others that it could take, and what it cannot."""
+    asked = chosen.prompt if isinstance(chosen.prompt, str) else chosen.prompt(before)
+    prompt = f"Your move: {asked or f'which {offer.kind} comes next?'}"
+    places, skill = before.run.puzzle.layout().places, f"choice of a {offer.kind}"
+    hints = (chosen.rule, _ALLOWED if len({*offer.names}) > 1 else "Only one answer is allowed here.",
+             f"The algorithm takes {offer.taken}.")
+    if chosen.together is not None:
+        return put_together(prompt, chosen.together(before, offer.names), offer.taken, chosen.rule, hints, offer.at,
+                            offer.at + 1, skill, places)
     chance = random.Random(f"{before.run.seed} {offer.at} {offer.choices}")
     refused = [(text, why) for text, why in chosen.refused(before, offer.names) if text not in offer.names]
     wrong = dict(chance.sample(refused, min(MOST_WRONG, len(refused))))
     others = [name for name in dict.fromkeys(offer.names) if name != offer.taken]
     legal = [offer.taken, *chance.sample(others, min(MOST_CHOICES - 1 - len(wrong), len(others)))]
     options, on_board = arranged([Option(text, chosen.label(before, text), wrong.get(text, ""))
-                                  for text in (*legal, *wrong)], before.run.puzzle.layout().places, chance)
-    asked = chosen.prompt if isinstance(chosen.prompt, str) else chosen.prompt(before)
-    prompt = asked or f"which {offer.kind} comes next?"
-    return Question(f"Your move: {prompt}", "place" if on_board else "choice", tuple(options),
-                    frozenset((name,) for name in legal),
-                    (chosen.rule, "All that is allowed is right; what the algorithm would not take becomes a branch."
-                     if len(legal) > 1 else "Only one of these is allowed here.",
-                     f"The algorithm takes {offer.taken}."),
-                    offer.at, offer.at + 1, f"choice of a {offer.kind}", offer.taken, rule=chosen.rule, places=on_board)
+                                  for text in (*legal, *wrong)], places, chance)
+    return Question(prompt, "place" if on_board else "choice", tuple(options), frozenset((name,) for name in legal),
+                    hints, offer.at, offer.at + 1, skill, offer.taken, rule=chosen.rule, places=on_board)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
 
 from algorithms.core import words
+from algorithms.reasons import Reason
 from algorithms.words import kind_name
 from scenarios.script.asking import Answer
 
@@ -94,6 +95,32 @@ def label_of(value: Any) -> str:
     return kind_name(value) if isinstance(value, type) else written(value)
 
 
+class Against(NamedTuple):
+    """What speaks against an answer: in words, as places of the board, and as it can be drawn there."""
+
+    why: str
+    places: tuple[str, ...] = ()
+    reason: Reason = ()
+
+
+@dataclass(frozen=True)
+class Together:
+    """An answer that is put together, as no list could have all that somebody may think of.
+
+    parts:   of which
+    right:   the parts of each answer that is right, by its name: what the run calls it
+    against: what speaks against any other
+    """
+
+    parts: Sequence[str]
+    right: Mapping[str, Given]
+    against: Callable[[Given], Against]
+
+    def name(self, given: Sequence[str]) -> str:
+        """What a right answer is called."""
+        return next(name for name, parts in self.right.items() if sorted(parts) == sorted(given))
+
+
 @dataclass(frozen=True)
 class Question:
     """What is asked.
@@ -113,6 +140,7 @@ class Question:
     of:      the run that it is about, where there are several
     whole:   of several: answers that misconceptions lead to, each as a whole
     beside:  of a number: what else somebody may type, each with what speaks against it
+    together: of several: what any answer is called, and what speaks against it
     """
 
     prompt: str
@@ -131,6 +159,7 @@ class Question:
     of: Named | None = None
     whole: tuple[Option, ...] = ()
     beside: tuple[Option, ...] = ()
+    together: Together | None = None
 
     @property
     def asked(self) -> str:
@@ -154,6 +183,8 @@ class Question:
 
     def against(self, given: Sequence[str]) -> str:
         """What speaks against a wrong answer, or against the first part of it that is too much."""
+        if self.together is not None:
+            return self.together.against(tuple(given)).why
         known = {option.text: option.why for option in (*self.options, *self.beside)}
         needed = {part for right in self.right for part in right}
         extra = [part for part in given if part not in needed]
@@ -165,9 +196,15 @@ class Question:
         taken = self._believed(given)
         return said or (taken.why if taken is not None else "") or self.rule or "That is not so."
 
-    def speaks(self, given: Sequence[str]) -> tuple[str, ...]:
-        """What of the board speaks against an answer."""
-        return next((option.places for option in self.options if (option.text,) == tuple(given)), ())
+    def speaks(self, given: Sequence[str]) -> tuple[tuple[str, ...], Reason]:
+        """What of the board speaks against an answer, and how that is drawn."""
+        if self.together is not None:
+            return self.together.against(tuple(given))[1:]
+        return next((option.places for option in self.options if (option.text,) == tuple(given)), ()), ()
+
+    def name(self, given: Sequence[str]) -> str:
+        """What a right answer is called."""
+        return given[0] if self.together is None else self.together.name(given)
 
     def belief(self, given: Sequence[str]) -> str:
         """The misconception that an answer comes from; empty where it is none's."""
@@ -188,6 +225,14 @@ class Question:
     def tells(self) -> bool:
         """Does one of its answers come from a misconception, so that the answer tells something of that?"""
         return any(option.belief for option in (self.whole if self.many else self.options))
+
+
+def put_together(prompt: str, together: Together, value: str, rule: str, hints: tuple[str, str, str], stop: int,
+                 shown: int, skill: str, places: Collection[str]) -> Question:
+    """A question whose answer is put together: on the board, where all parts are ``places`` there."""
+    return Question(prompt, "several", tuple(Option(part, part) for part in together.parts),
+                    frozenset(tuple(sorted(parts)) for parts in together.right.values()), hints, stop, shown, skill,
+                    value, rule=rule, places=all(part in places for part in together.parts), together=together)
 
 
 def guessed(question: Question) -> bool:

@@ -118,7 +118,7 @@ class Quiz:
         """Does a question stop the run on its way from here to there? Then it is asked now."""
         session, self.waits = self.session, False
         if self.on and self.choosing is not None and self.choosing.on and not session.playing:
-            return self._chooses(self.choosing, found[0])
+            return self._chooses(self.choosing, found[self.choosing.lead])
         if not self.on or session.playing or not (self._asks or self.predicting.on):
             return False
         self.look()
@@ -144,9 +144,10 @@ class Quiz:
     def _chooses(self, choosing: Choosing, found: int) -> bool:
         """Is there a choice on the way? Then it is asked for now; nothing else is, in that mode."""
         self.look()
-        question = choosing.due(found) if self.open is None else None
+        question, lead = choosing.due(found) if self.open is None else None, choosing.lead
         if question is not None:
-            self._ask(_CHOSEN, Stand(question, (question.stop,), question.shown))
+            stop = self.session.place_from_here(lead, question.stop)
+            self._ask(_CHOSEN, Stand(question, stop, question.shown, lead))
         return self.open is not None
 
     def _beyond(self, stand: Stand, cue: int, found: Place, following: int | None) -> bool:
@@ -194,7 +195,7 @@ class Quiz:
             self.choosing.answered(asking)
             if self.choosing.more:
                 said = session.notice
-                self._chooses(self.choosing, session.here + 1)
+                self._chooses(self.choosing, session.places[self.choosing.lead] + 1)
                 session.notice = said
             return
         if cue == _PREDICTED:

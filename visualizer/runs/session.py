@@ -9,7 +9,7 @@ from algorithms.problems.forms.cnf import negation
 from scenarios.loader import Scenario
 from visualizer.runs import what_if
 from visualizer.runs.branches import Branches
-from visualizer.runs.choosing import Choosing
+from visualizer.runs.choosing import ChoosingHere
 from visualizer.runs.explanations import explain
 from visualizer.runs.hunting import Hunt
 from visualizer.runs.lanes import Lane, Left
@@ -28,7 +28,7 @@ class Session(Branches, Reasoned, Asks):
         super().__init__(scenario, clock)
         self.asked_at = 0  # where the explanation was asked for
         self.play = play_for(self)
-        self.choosing = Choosing(self)
+        self.choosing = ChoosingHere(self)
         self.quiz = Quiz(self, self.choosing)
         self.hunt = Hunt(self)
 
@@ -110,7 +110,7 @@ class Session(Branches, Reasoned, Asks):
         if found is None or found.place != place:
             found = explain(self.timeline, self.scenario.algorithm, self.board, place)
             self.asked_at = self.timeline.position
-        elif found.candidate is not None:
+        elif found.candidate is not None and what_if.tests(self):
             what_if.test(self, found.candidate)
             return
         elif found.position is None and what_if.can_decide(self, place):
@@ -129,7 +129,7 @@ class Session(Branches, Reasoned, Asks):
             there = self.timeline.position == found.position
             said += f" {again} to go {'back ' if there else ''}to event "
             said += f"{self.asked_at if there else found.position:,}."
-        if found.candidate is not None:
+        if found.candidate is not None and what_if.tests(self):
             return f"{said} {again} to test it next.".lstrip()
         if found.position is None and what_if.can_decide(self, place):
             usual = self.board.usual(place)

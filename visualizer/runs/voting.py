@@ -98,7 +98,8 @@ def vote_on(question: Question) -> Vote | None:
         return None
     if question.answer == "order":
         return Vote(question.options, frozenset(given[0] for given in question.right if given), "first")
-    right = min(question.right) if question.many else {part for given in question.right for part in given}
+    right = min(question.right) if question.many and question.together is None else {
+        part for given in question.right for part in given}  # any part of a set that is right
     return Vote(question.options, frozenset(right), "parts" if question.many else "one")
 
 

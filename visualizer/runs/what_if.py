@@ -126,6 +126,11 @@ def _seek(session: Branches, constraint: str) -> None:
     session.show((earlier[-1] if earlier else taken[0]) + 1)
 
 
+def tests(session: Branches) -> bool:
+    """Does the algorithm test candidates for the backbone?"""
+    return any(Probed.__name__ in line.tags for line in session.scenario.algorithm.pseudocode)
+
+
 def test(session: Branches, candidate: str) -> None:
     """Has the candidate for the backbone tested next, by a model with its complement."""
     literals = {candidate, negation(candidate)}

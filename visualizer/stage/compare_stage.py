@@ -130,6 +130,9 @@ class CompareView:
         for index, single in enumerate(found):
             single.band = seeds_of(self.scenario, index, single.timeline)
             single.code = single.code if self.panel is None else self.panel.name
+        if (asking := self.asking) is not None and asking.of is not None:
+            single, plain = found[asking.of.number - 1], not asking.question.places and not asking.reason
+            single.reason, single.marks = asking.reason, (*single.marks, *asking.shows) if plain else single.marks
         if self.told is not None:
             single, told = found[self.told.index], self.told
             single.reason, single.chain, single.lens = told.reason, told.chain, told.lens

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import pygame
 
@@ -18,6 +18,12 @@ class Ahead:
     def __init__(self) -> None:
         self.waiting: list[pygame.event.Event] = []
         self._down = set[int]()
+
+    def look(self, events: Sequence[pygame.event.Event], pressed: Callable[[int], bool]) -> None:
+        """Before these come in: keys that are up, by what the system says, without a release among them. It has got
+        lost, as with a focus that moved on, and what goes down next is no repeat."""
+        told = {event.key for event in events if event.type == pygame.KEYUP}
+        self._down = {key for key in self._down if key in told or pressed(key)}
 
     def before(self, events: Sequence[pygame.event.Event], busy: bool) -> list[pygame.event.Event]:
         """What is to be handled now: unless the window is ``busy``, those first that have waited. Meanwhile, a key

@@ -1,5 +1,5 @@
-"""One of the runs of a comparison on a stage of its own, where it is: to find a bug in it, to make its choices or have
-them made otherwise, and to change its puzzle."""
+"""One of the runs of a comparison on a stage of its own, where it is: to find a bug in it, to have its choices made
+otherwise, and to change its puzzle."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def for_one(name: str, shift: bool, ctrl: bool) -> Callable[[Stage], object] | N
     """What a key does with one run; None where it is not for that."""
     found: dict[tuple[str, bool, bool], Callable[[Stage], object]] = {
         ("e", False, True): _change, ("e", True, True): _change, ("z", False, False): _choose_otherwise,
-        ("y", False, False): _hunt, ("y", True, False): _choose}
+        ("y", False, False): _hunt}
     return found.get((name, shift, ctrl))
 
 
@@ -102,8 +102,3 @@ def _choose_otherwise(stage: Stage) -> None:
 def _hunt(stage: Stage) -> None:
     if not stage.session.hunt.on:
         stage.session.hunt.press()
-
-
-def _choose(stage: Stage) -> None:
-    if not stage.session.choosing.on:
-        stage.session.choosing.toggle()

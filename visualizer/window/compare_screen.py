@@ -347,6 +347,9 @@ class CompareScreen:
         then = for_one(name, shift, ctrl)
         if then is not None:
             self._alone(then)
+        elif name == "y" and shift and not ctrl and not self.of_branches:
+            self.comparison.choosing.press(self.boards.over)
+            return True
         elif said := why_none(name, ctrl, branches=self.of_branches):
             self.comparison.notice = said
         return then is not None or bool(said)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import field
 from typing import ClassVar
 
 from algorithms.answer_sets.events.words import rules_of, set_of
@@ -108,17 +109,18 @@ class SetChecked(Event):
 
 @event
 class UnfoundedFound(Event):
-    """The greatest set that is unfounded on M, the union of all."""
+    """The greatest set that is unfounded on M, the union of all; or, where somebody has chosen, another one."""
 
     say: ClassVar[str] = "{what}."
     grain: ClassVar[Grain] = Grain.LANDMARK
     atoms: tuple[str, ...]
+    greatest: bool = field(default=True, repr=False)
 
     @property
     def what(self) -> str:
         if not self.atoms:
             return "Every atom is held up: only ∅ is unfounded on M"
-        return f"{set_of(self.atoms)} is the greatest unfounded set on M"
+        return f"{set_of(self.atoms)} is {'the greatest' if self.greatest else 'an'} unfounded set on M"
 
 
 @event

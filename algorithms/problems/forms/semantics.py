@@ -49,6 +49,18 @@ def greatest_unfounded(program: LogicProgram, m: Collection[int]) -> frozenset[i
     return frozenset(range(1, len(program.names) + 1)) - held
 
 
+def unfounded_sets(program: LogicProgram, m: Collection[int], greatest: Collection[int]) -> Iterator[tuple[int, ...]]:
+    """All sets but ∅ that are unfounded on ``m``: those parts of the greatest one that are, each ascending. There may
+    be 2^n, of n atoms."""
+    atoms = sorted(greatest)
+    bit = {atom: 1 << index for index, atom in enumerate(atoms)}
+    needy = [(bit[rule.head], sum(bit[atom] for atom in set(rule.positive) if atom in bit))
+             for rule in program.rules if rule.head in bit and not blocked(rule, m)]
+    for u in range(1, 1 << len(atoms)):
+        if all(not u & head or u & needed for head, needed in needy):
+            yield tuple(atom for atom in atoms if u & bit[atom])
+
+
 def reduct(program: LogicProgram, x: Collection[int]) -> list[tuple[int, Rule]]:
     """What is left of the program if exactly the atoms of ``x`` are true, with the rules' numbers: a rule with
     ``not a`` for an atom of ``x`` goes, so does a choice of an atom not in ``x``; of the others the positive part."""

@@ -1,4 +1,5 @@
-"""What becomes of a rule that is tested for an atom, and which literal is resolved away: what cannot be, and why."""
+"""What becomes of a rule that is tested for an atom, which atoms are unfounded together, and which literal is resolved
+away: what cannot be, and why."""
 
 from __future__ import annotations
 
@@ -6,7 +7,9 @@ from collections.abc import Iterator, Sequence
 
 from algorithms.answer_sets import ANSWER_SETS, LOOP_FORMULAS
 from algorithms.answer_sets import events as a
+from visualizer.families.answer_sets.choices import UNFOUNDED
 from visualizer.families.answer_sets.questions import not_so, standing
+from visualizer.families.answer_sets.whole_sets import greatest
 from visualizer.families.satisfiability.calls import PIVOT
 from visualizer.runs.bugs import on_board
 from visualizer.runs.calling import Call, Refused, declare_calls
@@ -35,6 +38,11 @@ def refused(before: Before, event: Tested) -> Iterator[Refused]:
 
 
 declare_calls(ANSWER_SETS, {
+    "unfounded set": Call(events=(a.UnfoundedFound,), together=greatest, after=(a.SetChecked,),
+                          spoilers=(a.RoundStarted, a.AtomHeld, a.RuleBlocked, a.RuleCircular, a.RuleSupports),
+                          prompt=lambda _before, _event: "which set of atoms is the greatest one unfounded on M? "
+                                                         "Mark all of it; Esc goes step by step.",
+                          rule=f"{UNFOUNDED} The greatest has all atoms of all of them."),
     "rule": Call(events=(a.RuleBlocked, a.RuleCircular, a.RuleSupports), right=fates, refused=refused,
                  prompt=lambda _before, event: f"what becomes of rule {event.rule}, tested for {event.atom}?",
                  label=_FATES.__getitem__,

@@ -1,4 +1,4 @@
-"""Which literal is decided in a search for answer sets: what cannot be chosen, and why not."""
+"""Which literal is decided in a search for answer sets, which set becomes false: what cannot be chosen, and why not."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from algorithms.answer_sets import ANSWER_SEARCH, ANSWER_SETS, LOOP_FORMULAS
 from visualizer.families.answer_sets.state import ProgramState
+from visualizer.families.answer_sets.whole_sets import next_false
 from visualizer.families.satisfiability.choices import LITERAL, UIP
 from visualizer.runs.choosing import Chosen, Refusal, declare_choices
 from visualizer.runs.questions import Before
@@ -20,8 +21,12 @@ def in_m(before: Before, names: Sequence[str]) -> Iterator[Refusal]:
                 yield literal, f"{joined.literal} is in M already: only an open atom can be decided."
 
 
+UNFOUNDED = "A set is unfounded if each rule for an atom of it is blocked by M, or needs an atom of the set."
+
 declare_choices(ANSWER_SEARCH, {
-    "literal": Chosen(rule="Any literal of an open atom can be decided, once nothing follows.", refused=in_m)})
+    "literal": Chosen(rule="Any literal of an open atom can be decided, once nothing follows.", refused=in_m),
+    "unfounded set": Chosen(prompt="which set of atoms is unfounded on M? Mark all of it.", together=next_false,
+                            rule=f"{UNFOUNDED} Any can be taken of which an atom is not false in M.")})
 declare_choices(LOOP_FORMULAS, {"literal": LITERAL, "UIP": UIP})
 
 

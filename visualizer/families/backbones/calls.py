@@ -13,7 +13,7 @@ from visualizer.runs.calling import Call, Refused, declare_calls
 from visualizer.runs.questions import Before
 
 _FATES = {"drop": "Drop it: not all models have it", "fix": "Fix it: it is in the backbone",
-          "test": "Test it once more"}
+          "test": "Test it once more", "wait": "Wait for another model"}
 
 Fate = e.Dropped | e.Freed | e.FixedBackbone
 
@@ -31,25 +31,27 @@ def candidate(_before: Before, event: Fate) -> str:
 def not_so(before: Before, event: Fate) -> Iterator[Refused]:
     """No model, or no refutation; and why no other test is needed."""
     literal, other = event.literal, negation(event.literal)
-    places = on_board(before, literal)
+    places, again = on_board(before, literal), "test" if before.of(BackboneState).probe else "wait"
     if isinstance(event, e.FixedBackbone):
         yield Refused("drop", f"{no_model(before, other)}: every model has {literal}, and without it the backbone "
                               "would lack a literal.", places)
-        yield Refused("test", f"{no_model(before, other)}: no other test can find one.", places)
+        yield Refused(again, f"{no_model(before, other)}: nothing more can find one.", places)
         return
     if isinstance(event, e.Freed):
         why = f"The part of the model that satisfies all clauses has neither {literal} nor {other}"
         yield Refused("fix", f"{why}: there is a model with either, so that no test refutes {other}.", places)
-        yield Refused("test", f"{why}: there is a model with {other}, and one is enough.", places)
+        yield Refused(again, f"{why}: there is a model with {other}, and one is enough.", places)
         return
     yield Refused("fix", f"A model that was found has {other}: that cannot be refuted, and {literal} is not in all of "
                          "them.", places)
-    yield Refused("test", f"A model that was found has {other}, and one is enough.", places)
+    yield Refused(again, f"A model that was found has {other}, and one is enough.", places)
 
 
 def no_model(before: Before, other: str) -> str:
     """That none has the complement, and how that is known."""
     state = before.of(BackboneState)
+    if state.refuted and not state.probe:
+        return f"All models are listed, and none has {other}"
     if not state.refuted or other not in state.probe:
         return f"No model has {other}"
     if len(state.probe) > 1:

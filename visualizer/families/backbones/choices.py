@@ -1,11 +1,14 @@
-"""Which candidate is tested next: what cannot be chosen, and why not."""
+"""Which candidate is tested next, and where none is, what the solver decides: what cannot be chosen, and why not."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from algorithms.backbones import BACKBONES
+from scenarios.runs import AlgorithmRun
 from visualizer.families.backbones.state import BackboneState
+from visualizer.families.satisfiability.choices import LITERAL, UIP
 from visualizer.runs.choosing import Chosen, Refusal, declare_choices
 from visualizer.runs.questions import Before
 
@@ -20,6 +23,18 @@ def decided(before: Before, names: Sequence[str]) -> Iterator[Refusal]:
             yield literal, f"{literal} {_WHY[fate]}"
 
 
+def by_itself(run: AlgorithmRun) -> str:
+    """Why nothing is decided, where that is left to MiniSat."""
+    if run.algorithm.name not in ENUMERATING or run.options.get("solver", "own") == "own":
+        return ""
+    return "MiniSat decides by itself which model comes next; with solver: own you choose its decisions."
+
+
+ENUMERATING = ("backbone-enumerate",)
+TESTING = ("backbone-simple", "backbone-iterative", "backbone-core")
+
 declare_choices(BACKBONES, {
-    "candidate": Chosen(rule="Any candidate that is not tested yet can come next.", refused=decided),
-})
+    "candidate": Chosen(rule="Any candidate that is not tested yet can come next.", refused=decided, by=TESTING),
+    "literal": replace(LITERAL, by=ENUMERATING),
+    "UIP": replace(UIP, by=ENUMERATING),
+}, settled=by_itself)

@@ -86,12 +86,14 @@ def fixed_order(run: AlgorithmRun) -> str:
     return ""
 
 
+JUMPING = ("bj", "bmj", "cbj", "bm-cbj", "bm-cbj2", "fc-cbj")
+
 declare_choices(BACKJUMPING, {
-    "target": Chosen(prompt="to which variable does the search go back?", refused=too_far,
+    "target": Chosen(prompt="to which variable does the search go back?", refused=too_far, by=JUMPING,
                      rule="To the deepest that is to blame, or to one that comes after it: nothing is lost there, but "
                           "its other values fail again, and their checks are made for nothing."),
     "value": Chosen(prompt="which value is tried next?", refused=gone,
                     rule="Any value that is left can be tried next."),
-    "variable": Chosen(prompt="which variable gets a value next?", refused=not_best,
+    "variable": Chosen(prompt="which variable gets a value next?", refused=not_best, by=("fc", "fc-cbj"),
                        rule="The order says which open variable comes next: any of those that are equal in it."),
 }, settled=fixed_order)

@@ -46,6 +46,6 @@ def not_a_pair(before: Before, names: Sequence[str]) -> Iterator[Refusal]:
 declare_choices(CONSISTENCY, {
     "constraint": Chosen(rule="Any constraint that still waits in this pass can come next: the result is the same.",
                          refused=not_waiting),
-    "pair": Chosen(prompt="which constraint is it held against next?", refused=not_a_pair,
+    "pair": Chosen(prompt="which constraint is it held against next?", refused=not_a_pair, by=("path-consistency",),
                    rule="Any that shares more than one variable with it and has changed: the result is the same."),
 })

@@ -74,6 +74,6 @@ def nothing_to_count(before: Before, names: Sequence[str]) -> Iterator[Refusal]:
 declare_choices(DEALS, {
     "card": Chosen(prompt="which card is settled next?", refused=not_certain,
                    rule="Any card that can be in one place only: the others come after it."),
-    "place": Chosen(prompt="of which place are the hands counted next?", refused=nothing_to_count,
+    "place": Chosen(prompt="of which place are the hands counted next?", refused=nothing_to_count, by=("clue-exact",),
                     rule="Of any with open cards: how many hands a place can have does not depend on the others."),
 })

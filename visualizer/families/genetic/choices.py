@@ -40,16 +40,19 @@ def not_behind(_before: Before, names: Sequence[str]) -> Iterator[Refusal]:
 
 
 PARENT = Chosen(prompt="who is the parent? (1 is the fittest)", refused=dying, bet=BET,
-                rule="Any that does not die may be drawn; the roulette only makes the fit more likely.")
+                by=("mutate",),
+               rule="Any that does not die may be drawn; the roulette only makes the fit more likely.")
+CROSSING = ("xover", "doublex")
 
 declare_choices(GENETIC, {
     "parent": PARENT,
     "first parent": Chosen(prompt="who is the first parent? (1 is the fittest)", refused=dying, rule=PARENT.rule,
-                           bet=BET),
+                           bet=BET, by=CROSSING),
     "second parent": Chosen(prompt="who is the second parent? (1 is the fittest)", refused=dying, rule=PARENT.rule,
-                            bet=BET),
-    "cut": Chosen(prompt="after how many genes does the cut lie?", refused=no_place, bet=BET,
+                            bet=BET, by=CROSSING),
+    "cut": Chosen(prompt="after how many genes does the cut lie?", refused=no_place, bet=BET, by=CROSSING,
                   rule="Before any gene that does not have to stay with the one before it."),
     "second cut": Chosen(prompt="after how many genes does the second cut lie?", refused=not_behind, bet=BET,
+                         by=("doublex",),
                          rule="Before any gene behind the first cut; where there is none, behind the last gene."),
 })

@@ -57,6 +57,7 @@ def holding(before: Before, state: SamplingState, literals: Sequence[int]) -> in
 
 declare_choices(SAMPLING, {
     "variable": Chosen(prompt="which variable is flipped, as all constraints are satisfied?", refused=fixed,
+                       by=[f"clue-sample-{name}" for name in "12bcde"],  # (a) always restarts there
                        rule="Any variable that is not fixed, tabu or not: this is how the walk leaves a sample."),
     "constraint": Chosen(prompt="which unsatisfied constraint is mended?", refused=satisfied, label=with_origin,
                          rule="Any constraint that is not satisfied can be taken."),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from algorithms.problems.forms.cnf import negation
 from algorithms.satisfiability import SATISFIABILITY
@@ -102,11 +103,12 @@ UIP = Chosen(prompt="at which UIP is a clause learned?", refused=no_point,
 """The choice of a search that learns."""
 
 declare_choices(SATISFIABILITY, {
-    "literal": LITERAL,
-    "UIP": UIP,
+    "literal": replace(LITERAL, by=("dpll", "cdcl", "at-least-dpll")),
+    "UIP": replace(UIP, by=("cdcl",)),
     "clause": Chosen(prompt="which unit clause makes its literal join M?", refused=not_unit, label=with_origin,
+                     by=("unit-propagation",),
                      rule="Any clause that is unit: in any order the same literals follow, or a conflict."),
     "constraint": Chosen(prompt="which tight constraint makes its literals join M?", refused=not_tight,
-                         label=with_origin,
+                         label=with_origin, by=("at-least-propagation",),
                          rule="Any constraint that is tight and has open literals: in any order the same follows."),
 })
