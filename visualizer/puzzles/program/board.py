@@ -32,7 +32,7 @@ from visualizer.families.answer_sets.reading import (
 )
 from visualizer.families.answer_sets.rule_lines import Spot, flow
 from visualizer.puzzles.network import NetworkBoard
-from visualizer.puzzles.program.cards import arrange_cards, draw_cards
+from visualizer.puzzles.program.cards import arrange_cards, cards_size, draw_cards
 from visualizer.puzzles.program.folding import Graph, Part, next_in, parts_of, set_name
 from visualizer.puzzles.program.geometry import Geometry, lay_out_graph
 from visualizer.puzzles.program.graph import Sight, draw_arrows, draw_nodes
@@ -48,6 +48,7 @@ _BESIDE = 1.05  # width for height, from which on the rules stand beside the gra
 _NEAREST = 36.0  # units: where atoms would be nearer to each other, they are a grid
 _FOOT = 24.0  # units, for the answer sets
 _RULES = 0.4  # of the width, or of the height, is theirs
+_ATOM, _LARGEST = 140.0, 1.6  # units: what an atom asks for, each way; the largest unit for the sake of few of them
 _WIDEST, _NARROW = 420.0, 440.0  # units: the most that they get, and what they are left out below
 
 
@@ -92,8 +93,18 @@ class ProgramBoard(NetworkBoard):
         return 0.9
 
     def unit(self, box: Rect) -> float:
-        """The size of a point: what is written is never smaller than 12 of them."""
-        return max(1.0, min(box.w / 800, box.h / 575) if box.w > _BESIDE * box.h else min(box.w / 560, box.h / 640))
+        """The size of a point: what is written is never smaller than 12 of them. A small program is drawn larger."""
+        if box.w <= _BESIDE * box.h:
+            return max(1.0, min(box.w / 560, box.h / 640))
+        usual = max(1.0, min(box.w / 800, box.h / 575))
+        graph, rules = self._needs(box, usual)
+        return max(usual, min(box.w / (graph[0] + rules[0] + 10), box.h / max(graph[1], rules[1]), _LARGEST))
+
+    def _needs(self, box: Rect, unit: float) -> tuple[tuple[float, float], tuple[float, float]]:
+        """Width and height, in units, that the graph asks for, and the rules beside it, to be no less wordy than at
+        that unit."""
+        side = _ATOM * len(self.program.names) ** 0.5
+        return (side + 40, side + 80), cards_size(self.puzzle.program, box.h / unit - 50)
 
     def parts(self, box: Rect) -> tuple[Rect, Rect]:
         """Where the graph is, and the rules: beside it, or below; a small board has no room for them."""
@@ -102,7 +113,9 @@ class ProgramBoard(NetworkBoard):
         if box.w > _BESIDE * box.h and box.w < _NARROW * unit:
             return box, Rect(box.right, box.y, 0, 0)
         if box.w > _BESIDE * box.h:
-            return box.split_right(min(box.w * _RULES, _WIDEST * unit), gap)
+            graph, rules = self._needs(box, unit)
+            fair = min(rules[0] * unit, box.w - gap - graph[0] * unit)
+            return box.split_right(min(max(box.w * _RULES, fair), _WIDEST * unit), gap)
         wanted = (self.program.count * 36 + 40) * unit
         return box.split_bottom(min(box.h * _RULES, wanted), gap)
 
@@ -347,7 +360,10 @@ class ProgramBoard(NetworkBoard):
         first, label = 0, "Answer sets:" if len(found) > 1 else "Answer set:"
         while True:
             room = foot.split_left(canvas.measure(label, size), 8 * unit)[1]
-            places = flow(canvas, room, words[first:], size, 20 * unit, 5 * unit)
+            places = flow(canvas, room, words[first:], size, 20 * unit, 0.35 * size)
+            if len(places) < len(words) and size > 12.5:  # all of them smaller, before some are left out
+                size = max(12.5, size - 0.5)
+                continue
             if not len(places) < len(words) - first > 1:
                 break
             first += max(1, (len(words) - first - len(places)) // 2)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
+from algorithms.problems.forms.program import LogicProgram
 from algorithms.words import counted
 from visualizer.canvas.primitives import Canvas, Rect, fit_text
 from visualizer.canvas.theme import Theme
@@ -18,12 +19,26 @@ _MOST_COLUMNS = 2
 _LEAST_COLUMN = 210.0
 
 
+_LETTER, _CHIP, _AROUND = 9.4, 23.0, 94.0  # units: a letter, a literal beside its letters, a card beside its literals
+_SAID, _BESIDE = 185.0, 90.0  # units: the least width, for the words below; what they ask for in the line of the rule
+
+
 class Cards(NamedTuple):
     """Which rules are shown, and where: ``style`` 0 with words below, 1 in one line, 2 as text."""
 
     style: int
     places: dict[int, Rect]
     left: int
+
+
+def cards_size(program: LogicProgram, room: float) -> tuple[float, float]:
+    """The width and the height, in units, that cards ask for: with words below in a room that has such a height, else
+    with words in the line."""
+    line = max((_AROUND + sum(_CHIP + _LETTER * len(program.said(literal)) for literal in (rule.head or 1, *rule.body))
+                for rule in program.rules), default=0.0)
+    if (below := program.count * (_HIGH[0] + _GAP)) <= room:
+        return max(line, _SAID), below + 50
+    return line + _BESIDE, program.count * (_HIGH[1] + _GAP) + 50
 
 
 def arrange_cards(box: Rect, count: int, first: Sequence[int], unit: float) -> Cards:
@@ -94,8 +109,9 @@ def _draw_card(canvas: Canvas, box: Rect, reading: Reading, rule: int, theme: Th
     spots += [(box, names[0])] * bool(names)  # a click on a rule means its head
     if wordy:
         at = line.x, box.bottom - 13 * unit
-        text = fit_text(canvas, f"{sign} {reading.said(rule)}".strip(), line.w, 13 * unit)
-        canvas.text(at, text, 13 * unit, color)
+        whole = f"{sign} {reading.said(rule)}".strip()
+        text = whole if canvas.measure(whole, 13 * unit) <= line.w else whole.partition(": ")[0]
+        canvas.text(at, fit_text(canvas, text, line.w, 13 * unit), 13 * unit, color)
     return spots
 
 
