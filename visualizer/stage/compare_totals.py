@@ -22,6 +22,7 @@ MOST_SHOWN = 8
 NAME_TEXT = 15.0  # the size of a run's name in a line of its own
 _SHORT = {"unsatisfiable": "unsat", "complete": "compl."}  # where columns are narrow
 _TEXT, _STEP = 14.0, 24.0  # size of the table's text, and from row to row at the most
+_LOW, _EASY, _TWO_BLOCKS = 16.0, 18.5, 420.0  # rows that can be read, and easily; the width to ask for these
 _COLUMN, _LEAST = 64.0, 34.0  # of a run's numbers: wider where there is room, narrower for the sake of a long name
 
 Rows = Sequence[tuple[AlgorithmRun, Timeline[State]]]
@@ -128,7 +129,8 @@ def best_of(rows: Rows, cells: Cells, about: Sequence[str]) -> dict[str, set[int
 def places_of(box: Rect, count: int, unit: float) -> list[Rect]:
     """Where the head of the table lies, and its rows: in two or more blocks where one would be too high."""
     step, blocks = min(box.h / (count + 1), _STEP * unit), 1
-    while step < max(SMALLEST * 1.3, 16 * unit) and blocks < 4:
+    least = _LOW if box.w < _TWO_BLOCKS * unit else _EASY
+    while step < max(SMALLEST * 1.3, (least if blocks == 1 else _LOW) * unit) and blocks < 4:
         blocks += 1
         step = min(box.h / (-(-count // blocks) + 1), _STEP * unit)
     lines, wide = max(1, -(-count // blocks)), box.w / blocks
