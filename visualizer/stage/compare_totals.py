@@ -198,7 +198,7 @@ def _write(canvas: Canvas, center: Point, text: str, width: float, size: float, 
     """A cell: smaller where it is too wide, then in short, and left out where that could not be read."""
     bold, theme = look
     style: Style = "bold" if bold else "sans"
-    if canvas.measure(text, SMALLEST, style) > width:
+    if canvas.measure(text, max(SMALLEST, 0.85 * size), style) > width:
         text = _SHORT.get(text, text)
     size = max(SMALLEST, min(size, size * width / canvas.measure(text, size, style)))
     if canvas.measure(text, size, style) <= width * 1.1:
