@@ -119,9 +119,10 @@ def _draw_curves(canvas: Canvas, box: Rect, y: str, x: str, rows: Rows, theme: T
 
 
 def _briefly(ends: Sequence[Sequence[Measured]]) -> list[str]:
-    """Of each end the number that tells them apart: how far it is across where all are as high, else how high."""
-    alike = len({point.y for end in ends for point in end}) == 1
-    return [f"{end[0].x if alike else end[0].y:,}" if end and end[0].x else "" for end in ends]
+    """How far each end is across, where all are as high: that tells them apart."""
+    if len({point.y for end in ends for point in end}) != 1:
+        return []
+    return [f"{end[0].x:,}" if end and end[0].x else "" for end in ends]
 
 
 def _tops(rows: Rows, name: str) -> list[int]:
