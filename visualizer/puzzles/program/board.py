@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
-from algorithms.problems.forms.program import LogicProgram, Rule
+from algorithms.problems.forms.program import LogicProgram
 from algorithms.problems.program.puzzle import Program
 from algorithms.problems.puzzle import Layout
 from algorithms.reasons import Link, Reason, all_rays
 from algorithms.reasons import Spot as Place
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import Canvas, Rect, Same, few_text, fit_text
-from visualizer.canvas.strokes import draw_path
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.answer_sets.drawn_reason import of_body
 from visualizer.families.answer_sets.hull import draw_hull, hull
@@ -32,7 +31,7 @@ from visualizer.families.answer_sets.reading import (
 )
 from visualizer.families.answer_sets.rule_lines import Spot, flow
 from visualizer.puzzles.network import NetworkBoard
-from visualizer.puzzles.program.cards import arrange_cards, cards_size, draw_cards
+from visualizer.puzzles.program.cards import arrange_cards, cards_size, draw_cards, draw_missing, longest
 from visualizer.puzzles.program.folding import Graph, Part, next_in, parts_of, set_name
 from visualizer.puzzles.program.geometry import Geometry, lay_out_graph
 from visualizer.puzzles.program.graph import Sight, draw_arrows, draw_nodes
@@ -104,7 +103,11 @@ class ProgramBoard(NetworkBoard):
         """Width and height, in units, that the graph asks for, and the rules beside it, to be no less wordy than at
         that unit."""
         side = _ATOM * len(self.program.names) ** 0.5
-        return (side + 40, side + 80), cards_size(self.puzzle.program, box.h / unit - 50)
+        return (side + 40, side + 80), cards_size(self._longest, self.puzzle.program.count, box.h / unit - 50)
+
+    @cached_property
+    def _longest(self) -> float:
+        return longest(self.puzzle.program)
 
     def parts(self, box: Rect) -> tuple[Rect, Rect]:
         """Where the graph is, and the rules: beside it, or below; a small board has no room for them."""
@@ -391,19 +394,8 @@ class ProgramBoard(NetworkBoard):
         missing = [rule for rule in self.puzzle.program.rules if rule not in self.program.rules]
         if missing:
             room, place = room.split_bottom(24 * unit * len(missing), 2 * unit)
-            self._draw_missing(canvas, place, missing, theme, unit)
+            draw_missing(canvas, place, self.puzzle.program, missing, theme, unit)
         cards = arrange_cards(room, self.program.count, first, unit)
         self._rule_places = {f"rule {number}": place for number, place in cards.places.items()}
         with canvas.clip(box):
             self._spots = draw_cards(canvas, room, cards, reading, theme, unit, {name for name in lit if name})
-
-    def _draw_missing(self, canvas: Canvas, box: Rect, rules: Sequence[Rule], theme: Theme, unit: float) -> None:
-        """The rules of the puzzle that this run does without."""
-        whole = self.puzzle.program
-        for index, rule in enumerate(rules):
-            line = Rect(box.x, box.y + 24 * unit * index, box.w, 22 * unit).inset(unit)
-            corners = [(line.x, line.y), (line.right, line.y), (line.right, line.bottom), (line.x, line.bottom)]
-            draw_path(canvas, [*corners, corners[0]], theme.muted, 1.2 * unit, 5 * unit, 4 * unit)
-            text = f"without  {whole.text(whole.rules.index(rule) + 1)}"
-            canvas.text((line.x + 8 * unit, line.center[1]), fit_text(canvas, text, line.w - 16 * unit, 12.5 * unit),
-                        12.5 * unit, theme.muted)
