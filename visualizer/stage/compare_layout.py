@@ -148,8 +148,8 @@ def _with_totals_below(box: Rect, unit: float, wanted: Wanted, columns: int, blo
     """A strip below the boards has the chart and the totals, in so many blocks, and below it is the caption; without a
     chart, the caption is in its place."""
     gap, runs = 8 * unit, wanted.runs
-    chart = wanted.chart / (blocks if wanted.aspect > _WIDE else 1)  # of wide boards, for the sake of their size
-    strip = max(_totals_height(wanted, unit, blocks), chart * unit if wanted.charted else 0)
+    least = wanted.chart / (blocks if wanted.aspect > _WIDE else 1)  # of wide boards, for the sake of their size
+    strip = max(_totals_height(wanted, unit, blocks), least * unit if wanted.charted else 0)
     strip *= box.h > 420 * unit
     in_strip = strip > 0 and not wanted.charted
     caption = wanted.caption * unit if wanted.captioned and not in_strip and box.h - strip > 330 * unit else 0

@@ -54,7 +54,7 @@ class Heads(NamedTuple):
 def heads_of(canvas: Canvas, names: Sequence[str], wide: float, size: float) -> Heads:
     """The heads of columns of that width: as large as they are whole words in two lines, else in as few lines as any
     smaller letters make possible."""
-    found = []
+    found = list[Heads]()
     while not found or size > SMALLEST:
         size = max(SMALLEST, size - bool(found))
         found.append(_heads_of(canvas, names, wide, size))
