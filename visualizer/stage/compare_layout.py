@@ -11,11 +11,13 @@ from visualizer.canvas.primitives import Rect
 
 _BETTER, _MUCH_BETTER = 1.08, 1.25  # how much larger boards must be to give up the usual way, which has caption and
                                     # totals below; with a chart, which is wide there
+_SOMEWHAT_BETTER = 1.05  # and to have the totals in two blocks
 _RIM = (4.0, 4.0)  # around a board, at unit 1
 _HEAD, _LOW_HEAD = 64.0, 32.0  # a run's name above two lines of what happened; all in one line
 _MORE_HEAD = 34.0  # for two lines more
 _ROW, _ROUND = 20.0, 18.0  # of the totals, and around them
 _CHART = 150.0  # a chart is at least as high
+_LOW_STRIP = 156.0  # the height of a chart beside these
 _WIDE = 1.8  # boards of a higher aspect may have a lower chart
 _MOST_ASKED, _LOST = 3, 0.7  # boards side by side, while something is asked below; more lose no more of their size
 _NOWHERE = Rect(0.0, 0.0, 0.0, 0.0)
@@ -77,7 +79,7 @@ def arrange_comparison(box: Rect, unit: float, wanted: Wanted) -> ComparePlaces:
     heights = [way.largest(wanted.aspect, unit) for way in ways]
     best = max(range(len(ways)), key=lambda at: (heights[at], -at))
     better = _MUCH_BETTER if wanted.charted and wanted.aspect <= _WIDE else _BETTER
-    usual = int(_low_strip(box, unit, wanted) and heights[1] > heights[0] * _BETTER)
+    usual = int(_low_strip(box, unit, wanted) and heights[1] > heights[0] * _SOMEWHAT_BETTER)
     chosen = best if heights[best] > heights[0] * better else usual
     return list(_ways(box, unit, wanted))[chosen]
 
@@ -107,14 +109,15 @@ def arrange_large(box: Rect, unit: float, wanted: Wanted, aside: bool) -> Compar
     caption = caption if caption.h else _NOWHERE
     if aside:
         return ComparePlaces((), (), _NOWHERE, caption, totals_box, chart, side, True)
-    columns = max(range(1, wanted.runs + 1), key=lambda count: _largest(side, wanted, gap, count))
+    head = _LOW_HEAD * unit
+    columns = max(range(1, wanted.runs + 1), key=lambda count: _largest(side, wanted, gap, count, head))
     places = _with_heads(panes(side, wanted.runs, gap, columns)[:wanted.runs], unit, wanted.aspect, _LOW_HEAD)
     return replace(places, caption=caption, totals=totals_box, chart=chart, beside=True)
 
 
-def _largest(box: Rect, wanted: Wanted, gap: float, columns: int) -> float:
+def _largest(box: Rect, wanted: Wanted, gap: float, columns: int, head: float = 0.0) -> float:
     pane = panes(box, wanted.runs, gap, columns)[0]
-    return min(pane.h, pane.w / wanted.aspect)
+    return min(pane.h - head, pane.w / wanted.aspect)
 
 
 def _totals_height(wanted: Wanted, unit: float, blocks: int = 1) -> float:
@@ -148,7 +151,9 @@ def _with_totals_below(box: Rect, unit: float, wanted: Wanted, columns: int, blo
     """A strip below the boards has the chart and the totals, in so many blocks, and below it is the caption; without a
     chart, the caption is in its place."""
     gap, runs = 8 * unit, wanted.runs
-    least = wanted.chart / (blocks if wanted.aspect > _WIDE else 1)  # of wide boards, for the sake of their size
+    least = wanted.chart
+    if blocks > 1:  # for the sake of the size of the boards
+        least = least / blocks if wanted.aspect > _WIDE else max(least, _LOW_STRIP)
     strip = max(_totals_height(wanted, unit, blocks), least * unit if wanted.charted else 0)
     strip *= box.h > 420 * unit
     in_strip = strip > 0 and not wanted.charted
