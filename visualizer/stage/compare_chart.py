@@ -18,6 +18,7 @@ from visualizer.stage.compare_totals import Rows, draw_number, draw_title, ended
 from visualizer.stage.compare_trees import draw_lanes
 from visualizer.stage.family import view_of
 from visualizer.stage.seeds import draw_seeded, draw_strips, shown_of, thinned
+from visualizer.stage.series import Point as Measured
 from visualizer.stage.series import curve, measure
 
 _MARKS = 4  # signs along a curve, beside its colour
@@ -114,7 +115,14 @@ def _draw_curves(canvas: Canvas, box: Rect, y: str, x: str, rows: Rows, theme: T
     for number, line in enumerate(lines, 1):
         draw_curve_of(canvas, line, number, theme, unit)
     said = [f"{points[-1].y:,} after {points[-1].x:,}" if points and points[-1].x else "" for points in found]
-    draw_ends(canvas, plot, lines, said, theme, unit)
+    draw_ends(canvas, plot, lines, said, theme, unit, _briefly([points[-1:] for points in found]))
+
+
+def _briefly(ends: Sequence[Sequence[Measured]]) -> list[str]:
+    """How far each end is across, where all are as high: that tells them apart."""
+    if len({point.y for end in ends for point in end}) != 1:
+        return []
+    return [f"{end[0].x:,}" if end and end[0].x else "" for end in ends]
 
 
 def _tops(rows: Rows, name: str) -> list[int]:
@@ -149,11 +157,18 @@ def draw_sign(canvas: Canvas, at: Point, number: int, color: Color, theme: Theme
 
 
 def draw_ends(canvas: Canvas, plot: Rect, lines: Sequence[Sequence[Point]], said: Sequence[str], theme: Theme,
-              unit: float) -> None:
-    """The number of each run at the end of its curve, and beside it what it has there, where that lies on nothing."""
-    size = 13 * unit
-    wide = tuple([canvas.measure(text, size, "bold") for text in said])
-    for number, (end, free) in enumerate(_end_places(plot, tuple(map(tuple, lines)), wide, unit), 1):
+              unit: float, brief: Sequence[str] = ()) -> None:
+    """The number of each run at the end of its curve, and beside it what it has there, where that lies on nothing; in
+    ``brief`` where more have room then."""
+    size, known = 13 * unit, tuple(map(tuple, lines))
+
+    def places_for(words: Sequence[str]) -> tuple[tuple[Point | None, Rect | None], ...]:
+        return _end_places(plot, known, tuple([canvas.measure(text, size, "bold") for text in words]), unit)
+
+    places = places_for(said)
+    if brief and _placed(places) < sum(map(bool, said)) and _placed(shorter := places_for(brief)) > _placed(places):
+        said, places = brief, shorter
+    for number, (end, free) in enumerate(places, 1):
         if end is None:
             continue
         if free is not None and said[number - 1]:
@@ -163,6 +178,11 @@ def draw_ends(canvas: Canvas, plot: Rect, lines: Sequence[Sequence[Point]], said
         if free is not None and said[number - 1]:
             canvas.rect(free.inset(-2 * unit, 0), theme.panel)  # no line of the grid strikes it out
             canvas.text((free.x, free.center[1]), said[number - 1], size, run_color(theme, number), "left", "bold")
+
+
+def _placed(places: Sequence[tuple[Point | None, Rect | None]]) -> int:
+    """How many ends have room for what they have there."""
+    return sum(free is not None for _, free in places)
 
 
 @lru_cache(maxsize=32)

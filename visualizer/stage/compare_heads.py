@@ -10,6 +10,7 @@ from visualizer.runs.lazy_form import size_of
 from visualizer.stage.compare_totals import Rows, draw_number, ended, outcome_of
 
 _TEXT, _LEAST_TEXT = 14.0, 12.0  # sizes of what a head says
+_A_SENTENCE = 3  # spaces, in words before a colon that say something alone
 
 
 def draw_head(canvas: Canvas, box: Rect, index: int, rows: Rows, gains: Sequence[str], theme: Theme,
@@ -78,6 +79,10 @@ def _draw_sentence(canvas: Canvas, box: Rect, text: str, theme: Theme, unit: flo
     while len(rows) > most and (shorter := text.rpartition(",")[0]):  # a long list ends where there is room for
         text = shorter
         rows = wrap_text(canvas, f"{text} and more", box.w, size)
+    first = whole.partition(":")[0]
+    if len(rows) > most > 1 and first != whole and first.count(" ") >= _A_SENTENCE:
+        _draw_sentence(canvas, box, f"{first}.", theme, unit)
+        return
     if len(rows) > most or (most == 1 and rows[0].endswith("…")):
         rows = _shortened(canvas, whole, brief, box.w, size, most)
     top = box.y if box.h > 30 * unit else box.center[1] - len(rows) * 0.61 * size

@@ -11,12 +11,14 @@ from visualizer.canvas.primitives import Rect
 
 _BETTER, _MUCH_BETTER = 1.08, 1.25  # how much larger boards must be to give up the usual way, which has caption and
                                     # totals below; with a chart, which is wide there
+_SOMEWHAT_BETTER = 1.05  # and to have the totals in two blocks
 _RIM = (4.0, 4.0)  # around a board, at unit 1
 _HEAD, _LOW_HEAD = 64.0, 32.0  # a run's name above two lines of what happened; all in one line
 _MORE_HEAD = 34.0  # for two lines more
 _ROW, _ROUND = 20.0, 18.0  # of the totals, and around them
 _CHART = 150.0  # a chart is at least as high
-_WIDE = 1.8  # boards of a higher aspect may have a lower chart, for the sake of their size
+_LOW_STRIP = 156.0  # the height of a chart beside these
+_WIDE = 1.8  # boards of a higher aspect may have a lower chart
 _MOST_ASKED, _LOST = 3, 0.7  # boards side by side, while something is asked below; more lose no more of their size
 _NOWHERE = Rect(0.0, 0.0, 0.0, 0.0)
 
@@ -77,7 +79,8 @@ def arrange_comparison(box: Rect, unit: float, wanted: Wanted) -> ComparePlaces:
     heights = [way.largest(wanted.aspect, unit) for way in ways]
     best = max(range(len(ways)), key=lambda at: (heights[at], -at))
     better = _MUCH_BETTER if wanted.charted and wanted.aspect <= _WIDE else _BETTER
-    chosen = best if heights[best] > heights[0] * better else 0
+    usual = int(_low_strip(box, unit, wanted) and heights[1] > heights[0] * _SOMEWHAT_BETTER)
+    chosen = best if heights[best] > heights[0] * better else usual
     return list(_ways(box, unit, wanted))[chosen]
 
 
@@ -106,14 +109,15 @@ def arrange_large(box: Rect, unit: float, wanted: Wanted, aside: bool) -> Compar
     caption = caption if caption.h else _NOWHERE
     if aside:
         return ComparePlaces((), (), _NOWHERE, caption, totals_box, chart, side, True)
-    columns = max(range(1, wanted.runs + 1), key=lambda count: _largest(side, wanted, gap, count))
+    head = _LOW_HEAD * unit
+    columns = max(range(1, wanted.runs + 1), key=lambda count: _largest(side, wanted, gap, count, head))
     places = _with_heads(panes(side, wanted.runs, gap, columns)[:wanted.runs], unit, wanted.aspect, _LOW_HEAD)
     return replace(places, caption=caption, totals=totals_box, chart=chart, beside=True)
 
 
-def _largest(box: Rect, wanted: Wanted, gap: float, columns: int) -> float:
+def _largest(box: Rect, wanted: Wanted, gap: float, columns: int, head: float = 0.0) -> float:
     pane = panes(box, wanted.runs, gap, columns)[0]
-    return min(pane.h, pane.w / wanted.aspect)
+    return min(pane.h - head, pane.w / wanted.aspect)
 
 
 def _totals_height(wanted: Wanted, unit: float, blocks: int = 1) -> float:
@@ -126,7 +130,10 @@ def _ways(box: Rect, unit: float, wanted: Wanted) -> Iterator[ComparePlaces]:
     usual = runs if runs < 4 else 2
     columns = [usual, *(count for count in range(runs, 0, -1) if count != usual)]
     blocks = 1 if wanted.charted or box.w < 900 * unit else 2  # without a chart, the strip need not be high
-    for count in columns:
+    if low := _low_strip(box, unit, wanted):
+        yield _with_totals_below(box, unit, wanted, usual)
+        yield _with_totals_below(box, unit, wanted, usual, blocks=2)
+    for count in columns[low:]:
         yield _with_totals_below(box, unit, wanted, count, blocks)
     if wanted.charted and wanted.aspect > _WIDE and box.w > 900 * unit:
         yield from (_with_totals_below(box, unit, wanted, count, blocks=2) for count in columns)
@@ -135,11 +142,19 @@ def _ways(box: Rect, unit: float, wanted: Wanted) -> Iterator[ComparePlaces]:
             yield _with_totals_beside(box, unit, wanted, count)
 
 
+def _low_strip(box: Rect, unit: float, wanted: Wanted) -> bool:
+    """May the strip be lower, with the totals in two blocks beside the chart, if that makes boards larger?"""
+    return wanted.charted and wanted.aspect <= _WIDE and box.w > 900 * unit
+
+
 def _with_totals_below(box: Rect, unit: float, wanted: Wanted, columns: int, blocks: int = 1) -> ComparePlaces:
     """A strip below the boards has the chart and the totals, in so many blocks, and below it is the caption; without a
     chart, the caption is in its place."""
     gap, runs = 8 * unit, wanted.runs
-    strip = max(_totals_height(wanted, unit, blocks), wanted.chart / blocks * unit if wanted.charted else 0)
+    least = wanted.chart
+    if blocks > 1:  # for the sake of the size of the boards
+        least = least / blocks if wanted.aspect > _WIDE else max(least, _LOW_STRIP)
+    strip = max(_totals_height(wanted, unit, blocks), least * unit if wanted.charted else 0)
     strip *= box.h > 420 * unit
     in_strip = strip > 0 and not wanted.charted
     caption = wanted.caption * unit if wanted.captioned and not in_strip and box.h - strip > 330 * unit else 0
@@ -176,7 +191,7 @@ def _with_totals_beside(box: Rect, unit: float, wanted: Wanted, columns: int) ->
     spare = cut[runs] if len(cut) > runs else None
     if spare is None:
         high = (150 if wide < 400 * unit else 126) * unit if wanted.captioned else 0
-        known = (22 * runs + 34) * unit
+        known = max(78, 16 * runs + 40) * unit
         left = side.h - _totals_height(wanted, unit) - known - high - 3 * gap - wanted.charted * _CHART * unit / 2
         high += min(wanted.aside * unit, max(0.0, left)) if high else 0  # what is above it shrinks, and stays
         side, caption = side.split_bottom(high, gap if high else 0)

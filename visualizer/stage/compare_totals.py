@@ -22,7 +22,9 @@ MOST_SHOWN = 8
 NAME_TEXT = 15.0  # the size of a run's name in a line of its own
 _SHORT = {"unsatisfiable": "unsat", "complete": "compl."}  # where columns are narrow
 _TEXT, _STEP = 14.0, 24.0  # size of the table's text, and from row to row at the most
+_LOW, _EASY, _TWO_BLOCKS = 16.0, 18.5, 420.0  # rows that can be read, and easily; the width to ask for these
 _COLUMN, _LEAST = 64.0, 34.0  # of a run's numbers: wider where there is room, narrower for the sake of a long name
+_LEAST_NAME = 12.0
 
 Rows = Sequence[tuple[AlgorithmRun, Timeline[State]]]
 Cells = Sequence[Sequence[str]]
@@ -128,7 +130,8 @@ def best_of(rows: Rows, cells: Cells, about: Sequence[str]) -> dict[str, set[int
 def places_of(box: Rect, count: int, unit: float) -> list[Rect]:
     """Where the head of the table lies, and its rows: in two or more blocks where one would be too high."""
     step, blocks = min(box.h / (count + 1), _STEP * unit), 1
-    while step < max(SMALLEST * 1.3, 16 * unit) and blocks < 4:
+    least = _LOW if box.w < _TWO_BLOCKS * unit else _EASY
+    while step < max(SMALLEST * 1.3, (least if blocks == 1 else _LOW) * unit) and blocks < 4:
         blocks += 1
         step = min(box.h / (-(-count // blocks) + 1), _STEP * unit)
     lines, wide = max(1, -(-count // blocks)), box.w / blocks
@@ -148,7 +151,8 @@ def rows_of(box: Rect, names: Sequence[str], unit: float) -> list[tuple[str, Rec
 def _column(canvas: Canvas, row: Rect, names: Sequence[str], runs: int, unit: float) -> float:
     """The width of a run's column."""
     wide = min(max(_COLUMN * unit, (row.w * 0.6) / runs), 110 * unit, row.w * 0.72 / runs)
-    longest = max((canvas.measure(name, SMALLEST) for name in names), default=0.0) + 8 * unit  # each has its name
+    least = max(SMALLEST, _LEAST_NAME * unit)
+    longest = max((canvas.measure(name, least) for name in names), default=0.0) + 8 * unit  # each has its name
     return min(wide, max(_LEAST * unit, (row.w - longest) / runs))
 
 
@@ -170,6 +174,10 @@ def draw_totals(canvas: Canvas, box: Rect, cells: Cells, best: dict[str, set[int
     runs = len(cells) - 1
     wide = _column(canvas, placed[0][1], names, runs, unit)
     size = size_of(placed[0][1], unit)
+    room = placed[0][1].w - runs * wide - 4 * unit
+    fits = {name: min(size, size * room / canvas.measure(name, size)) for name in names}
+    legible = {name: fit for name, fit in fits.items() if fit >= min(size, SMALLEST - 0.5)}
+    small = min(legible.values(), default=size)  # all alike
     for name, part in placed:
         if part.h < SMALLEST - 1:
             continue
@@ -187,8 +195,7 @@ def draw_totals(canvas: Canvas, box: Rect, cells: Cells, best: dict[str, set[int
             _write(canvas, (center, y), text, wide * 0.88, size, (wins, theme))
         if name:
             canvas.line((part.x, part.y), (part.right, part.y), theme.raised)
-            small = min(size, size * (first - part.x - 4 * unit) / canvas.measure(name, size))
-            if small >= SMALLEST - 0.5 or small == size:
+            if name in legible:
                 canvas.text((part.x, y), name, small, theme.muted)
 
 
@@ -196,7 +203,7 @@ def _write(canvas: Canvas, center: Point, text: str, width: float, size: float, 
     """A cell: smaller where it is too wide, then in short, and left out where that could not be read."""
     bold, theme = look
     style: Style = "bold" if bold else "sans"
-    if canvas.measure(text, SMALLEST, style) > width:
+    if canvas.measure(text, max(SMALLEST, 0.85 * size), style) > width:
         text = _SHORT.get(text, text)
     size = max(SMALLEST, min(size, size * width / canvas.measure(text, size, style)))
     if canvas.measure(text, size, style) <= width * 1.1:

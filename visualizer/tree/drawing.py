@@ -49,8 +49,14 @@ def _draw_above(canvas: Canvas, placed: Placed, tree: SearchTree, theme: Theme, 
     if len(rows) > most:
         rows = rows[-most:]
         rows[0] = f"… {rows[0]}"
+    left = placed.head.x
+    if len(rows) == 1:  # above the first one that shows
+        wide, branch = canvas.measure(rows[0], size), set(tree.branch)
+        spots = [item.spot for item in placed.items if item.shape.first in branch]
+        first = min(spots, key=lambda spot: spot[1])[0] if spots else left
+        left = max(left, min(first - wide / 2, placed.head.right - wide))
     for index, row in enumerate(rows):
-        canvas.text((placed.head.x, placed.head.y + (index + 0.5) * line), row, size, theme.text)
+        canvas.text((left, placed.head.y + (index + 0.5) * line), row, size, theme.text)
 
 
 def _draw_edges(canvas: Canvas, edges: Sequence[Edge], current: bool, theme: Theme, size: float) -> None:

@@ -53,13 +53,27 @@ def draw_ground(canvas: Canvas, tile: Rect, index: int, theme: Theme) -> None:
             canvas.line((x + w * part, y), (x + w, y + h * (1 - part)), mark, 1)
 
 
+def draw_rim(canvas: Canvas, tile: Rect, theme: Theme) -> Rect:
+    """Around a field that is looked at; the room inside."""
+    wide = _rim(tile)
+    canvas.rect(tile.inset(wide / 2), None, theme.test, wide)
+    return inside_rim(tile)
+
+
+def _rim(tile: Rect) -> float:
+    return max(2.0, tile.w * 0.06)
+
+
+def inside_rim(tile: Rect) -> Rect:
+    """What is left of a field that is looked at."""
+    return tile.inset(_rim(tile))
+
+
 def draw_part(canvas: Canvas, tile: Rect, index: int, chance: Fraction | None, asked: bool, theme: Theme) -> None:
     """A field of a component on the board: its letter, its probability on a bar; a rim while it is looked at."""
     draw_ground(canvas, tile, index, theme)
     if asked:
-        wide = max(2.0, tile.w * 0.06)
-        canvas.rect(tile.inset(wide / 2), None, theme.test, wide)
-        tile = tile.inset(wide)
+        tile = draw_rim(canvas, tile, theme)
     ink, size = ink_on(theme, tint_of(theme, index)), max(SMALLEST, tile.w * 0.2)
     if chance is not None:
         if tile.w >= 2.4 * SMALLEST:
@@ -99,7 +113,7 @@ def in_percent(chance: Worth) -> str:
 
 def share_box(tile: Rect, *, asked: bool) -> Rect | None:
     """Where it is written on a field of a component, if it is."""
-    tile = tile.inset(max(2.0, tile.w * 0.06)) if asked else tile
+    tile = inside_rim(tile) if asked else tile
     (x, _), size = tile.center, tile.w * _SHARE
     box = Rect(x - tile.w * 0.3, tile.y + tile.h * 0.54 - size * 0.6, tile.w * 0.6, size * 1.2)
     return box if size >= SMALLEST - 1 else None

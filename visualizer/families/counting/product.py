@@ -93,12 +93,13 @@ def _draw_sum(canvas: Canvas, box: Rect, part: Component, terms: Mapping[tuple[i
     numbers = [term.weight for term in terms.values()]
     total = brief(sum(numbers))
     mines = "" if rest.left is None else f" of {counted(rest.left, 'mine')}"
-    longest = f"{' + '.join(f'{number:,}' for number in numbers)} = {total} placements{mines}, not listed one by one"
+    summed_up = f"{' + '.join(f'{number:,}' for number in numbers)} = " if len(numbers) > 1 else ""
+    longest = f"{summed_up}{total} placements{mines}, not listed one by one"
     said = next((text for text in (longest, longest.rpartition(",")[0]) if len(numbers) <= _MOST_SUMMED
                  and canvas.measure(text, 14 * unit) <= box.w), f"together {total} placements{mines}")
     summed = [replace(product_of(part, term.own, term.other, term.weight), form=plain) for term in terms.values()]
     links.write(canvas, (box.x, box.center[1]), said, 14 * unit, theme.text, numbers=[
-        *(() if said.startswith("together") else summed), together_of(sum(numbers)), *left_of(rest)[:1]])
+        *(summed if summed_up and said.startswith(summed_up) else ()), together_of(sum(numbers)), *left_of(rest)[:1]])
 
 
 def _kept(numbers: Sequence[int], weight: Mapping[int, int], most: int) -> list[int]:

@@ -14,6 +14,7 @@ LIFT = 0.75  # how far up heads are that have left the list of heads, in sizes o
 _AROUND = 3.0  # pixels that stay free beside the words of a column's name
 _STEP = 1.02  # from line to line, in sizes of their text
 _MOST = 2  # lines of shared words
+_OVER = 0.4  # how much wider than its column a word may be that stands above what is beside it, in widths of it
 
 
 class Shared(NamedTuple):
@@ -32,11 +33,12 @@ class Shared(NamedTuple):
 
 
 class Heads(NamedTuple):
-    """The lines of each column's own head, what neighbours share, and the size of the text."""
+    """The lines of each column's own head, what neighbours share, the size of the text; are all words whole?"""
 
     own: list[list[str]]
     shared: list[Shared]
     size: float
+    whole: bool
 
     @property
     def lines(self) -> int:
@@ -50,12 +52,15 @@ class Heads(NamedTuple):
 
 
 def heads_of(canvas: Canvas, names: Sequence[str], wide: float, size: float) -> Heads:
-    """The heads of columns of that width: in fewer lines, if smaller letters make that possible."""
-    large = _heads_of(canvas, names, wide, size)
-    if large.lines == 1 or size <= SMALLEST:
-        return large
-    small = _heads_of(canvas, names, wide, SMALLEST)
-    return small if small.lines < large.lines else large
+    """The heads of columns of that width: as large as they are whole words in two lines, else in as few lines as any
+    smaller letters make possible."""
+    found = list[Heads]()
+    while not found or size > SMALLEST:
+        size = max(SMALLEST, size - bool(found))
+        found.append(_heads_of(canvas, names, wide, size))
+        if found[-1].lines == 1 or (found[-1].lines == 2 and found[-1].whole):
+            return found[-1]
+    return min(found, key=lambda heads: heads.lines)
 
 
 def _heads_of(canvas: Canvas, names: Sequence[str], wide: float, size: float) -> Heads:
@@ -70,7 +75,24 @@ def _heads_of(canvas: Canvas, names: Sequence[str], wide: float, size: float) ->
         if fits and max(map(len, own[first:end])) > 1:
             own[first:end] = [label(canvas, name.split()[at], wide, size) for name in names[first:end]]
             shared.append(Shared(first, end, lines, max(map(len, own[first:end]))))
-    return Heads(own, shared, size)
+    for index, name in enumerate(names):
+        if " ".join(own[index]) != name and _stands_out(canvas, index, name.split(), own, shared, wide, size):
+            own[index] = name.split()
+    inside = {index for of in shared for index in range(of.first, of.end)}
+    whole = all(index in inside or " ".join(own[index]) == name for index, name in enumerate(names))
+    return Heads(own, shared, size, whole)
+
+
+def _stands_out(canvas: Canvas, index: int, words: Sequence[str], own: Sequence[Sequence[str]],
+                shared: Sequence[Shared], wide: float, size: float) -> bool:
+    """Have the words of a column each a line, if those above the heads beside it may be a little wider than it is?"""
+    low = max((len(own[at]) for at in (index - 1, index + 1) if 0 <= at < len(own)), default=0)
+    widths = [canvas.measure(word, size, "bold") for word in words]
+    over = max(widths) - wide
+    free = all(wide * (of.end - of.first) - canvas.measure(line, size, "bold") > over
+               for of in shared if of.first <= index + 1 and index <= of.end for line in of.lines)
+    return (free and low < len(words) and over <= wide * _OVER and all(not of.first <= index < of.end for of in shared)
+            and all(width <= wide - _AROUND for width in widths[len(words) - low:]))
 
 
 def _runs(names: Sequence[Sequence[str]]) -> Iterator[tuple[int, int, int]]:
@@ -121,7 +143,8 @@ def draw_head(canvas: Canvas, cells: Rect, lines: Sequence[str], size: float, ou
     fill, ink, edge = colors
     step = size * _STEP
     shown = len(lines) * step + 4
-    head = Rect(cells.x + 1, cells.y - shown - 3 - size * LIFT * out, cells.w - 2, shown)
+    wide = max([cells.w - 2, *(canvas.measure(text, size, "bold") + 4 for text in lines)])
+    head = Rect(cells.center[0] - wide / 2, cells.y - shown - 3 - size * LIFT * out, wide, shown)
     canvas.rect(head, fill, edge, 1, 3)
     for line, text in enumerate(lines):
         canvas.text((head.center[0], head.y + 2 + (line + 0.5) * step), text, size, ink, "center", "bold")

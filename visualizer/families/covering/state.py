@@ -168,7 +168,7 @@ class CoverState(SatState):
         self.tree.solved()
 
     def cover_ended(self, event: e.CoverEnded) -> None:
-        self.told = ()
+        self.told, self.clause = (), None  # nothing is looked at any more
         self.refuted, self.ended = event.solutions == 0, True
         while self.tree.path:
             self.tree.back(failed=True)

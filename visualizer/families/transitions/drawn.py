@@ -12,13 +12,15 @@ from visualizer.families.transitions.state import TransitionState
 from visualizer.families.transitions.strokes import Kind, kinds
 from visualizer.families.transitions.unfolding import Unfolding
 
+Label = tuple[int, str, float, Rect]  # a state, its record, how large that is, and where
+
 
 class Drawn:
     """A graph with what is worked out once to draw it."""
 
     def __init__(self, graph: Graph) -> None:
         self.graph = graph
-        self.labels: tuple[object, list[tuple[int, str, Rect]]] = (None, [])  # behind what they were worked out for
+        self.labels: tuple[object, list[Label]] = (None, [])  # behind what they were worked out for
 
     @cached_property
     def placement(self) -> Placement:

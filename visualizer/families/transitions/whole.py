@@ -6,8 +6,10 @@ and what is pointed at.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
-from itertools import pairwise
+
+import numpy as np
 
 from algorithms.transitions.graph import Edge
 from algorithms.transitions.records import State, text
@@ -17,7 +19,8 @@ from visualizer.canvas.primitives import Canvas, Color, Point, Rect, fit_text, p
 from visualizer.canvas.strokes import draw_arrow, draw_dashed, draw_head
 from visualizer.canvas.theme import Theme
 from visualizer.families.transitions.column import draw_column
-from visualizer.families.transitions.drawn import Drawn
+from visualizer.families.transitions.drawn import Drawn, Label
+from visualizer.families.transitions.layout import spread
 from visualizer.families.transitions.look import Field, Look
 from visualizer.families.transitions.state import TransitionState, transition_of
 from visualizer.families.transitions.strokes import draw_edge, draw_state, edge_color
@@ -25,7 +28,8 @@ from visualizer.stage.view import View
 
 _LARGEST = 4.6  # points: the radius of a state
 _LARGEST_KEPT = 2.2  # times as large as the box: what is kept of a larger picture is the part that shows
-_LABEL = 12.0  # points: the height of the records that stand in the graph
+_LABELS = (16.0, 15.0, 14.0, 13.0, 12.0)  # points: the sizes of records in the graph, best first
+_BETWEEN, _ASIDE = 1.0, 0.36  # between two of them, in sizes; how far one may be moved aside, in its widths
 
 
 def parts(box: Rect, unit: float) -> tuple[Rect, Rect]:
@@ -104,33 +108,46 @@ def _draw_labels(canvas: Canvas, drawn: Drawn, field: Field, state: TransitionSt
     key = field.size, unit
     if drawn.labels[0] != key:
         drawn.labels = key, _labels(canvas, drawn, field, unit)
-    size, path = _LABEL * unit, {state.began, *(step.after for step in state.path)}
+    path = {state.began, *(step.after for step in state.path)}
     left, top = field.corner
-    for number, words, (x, y, w, h) in drawn.labels[1]:
+    for number, words, size, (x, y, w, h) in drawn.labels[1]:
         place = Rect(left + x, top + y, w, h)
         if field.box.contains(*place.center) and drawn.graph.states[number] not in path:
             canvas.rect(place, theme.panel)
             canvas.text(place.center, words, size, theme.text, "center")
 
 
-def _labels(canvas: Canvas, drawn: Drawn, field: Field, unit: float) -> list[tuple[int, str, Rect]]:
-    """The records of those rows in which there is room for all of them, and where they stand, from the corner on."""
-    size, graph, layers = _LABEL * unit, drawn.graph, drawn.placement.layers
-    found: list[tuple[int, str, Rect]] = []
-    rows: dict[int, list[int]] = {}
+def _labels(canvas: Canvas, drawn: Drawn, field: Field, unit: float) -> list[Label]:
+    """The records of those rows in which there is room for all of them, each row as large as it fits, and where they
+    stand, from the corner on."""
+    found, rows, layers = list[Label](), dict[int, list[int]](), drawn.placement.layers
     for number in sorted(range(len(layers)), key=drawn.placement.xs.__getitem__):
         rows.setdefault(layers[number], []).append(number)
-    for row in rows.values() if field.row >= 2.4 * size else ():
-        labels = []
-        for number in row if len(row) * 2 * size < field.size[0] else ():
-            words = text(graph.system.said(graph.states[number]))
-            wide = canvas.measure(words, size) + 4 * unit
-            x, y = drawn.placement.xs[number] * field.step, (layers[number] + 0.5) * field.row
-            top = y - radius_of(field, unit) - 1.3 * size
-            labels.append((number, words, Rect(x - wide / 2, top, wide, 1.2 * size)))
-        if all(left.right <= right.x for (_, _, left), (_, _, right) in pairwise(labels)):
-            found += labels
+    for row in rows.values():
+        for points in _LABELS:
+            size = points * unit
+            if field.row >= 2.4 * size and (labels := _labelled(canvas, drawn, field, row, size, unit)):
+                found += labels
+                break
     return found
+
+
+def _labelled(canvas: Canvas, drawn: Drawn, field: Field, row: Sequence[int], size: float, unit: float) -> list[Label]:
+    """The records of a row at a size, moved apart where they are close, but each above its state; none where there is
+    no room for that."""
+    if len(row) * 2 * size >= field.size[0]:
+        return []
+    graph, gap = drawn.graph, _BETWEEN * size
+    words = [text(graph.system.said(graph.states[number])) for number in row]
+    wide = np.array([canvas.measure(said, size) for said in words])
+    spots = np.array([drawn.placement.xs[number] * field.step for number in row])
+    x = spread(spots, wide[0] / 2 - field.rim, field.size[0] + field.rim - wide[-1] / 2,
+               (wide[:-1] + wide[1:]) / 2 + gap)
+    if (abs(x - spots) > wide * _ASIDE).any():
+        return []
+    top = (drawn.placement.layers[row[0]] + 0.5) * field.row - radius_of(field, unit) - 1.3 * size
+    return [(number, said, size, Rect(at - w / 2, top, w, 1.2 * size))
+            for number, said, at, w in zip(row, words, x.tolist(), wide.tolist(), strict=True)]
 
 
 # --- the run ---------------------------------------------------------------------------------------------------------

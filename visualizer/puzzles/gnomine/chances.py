@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from algorithms.problems.gnomine.position import COVERED
 from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme
-from visualizer.families.counting.look import draw_member, draw_part, share_box
+from visualizer.families.counting.look import draw_member, draw_part, draw_rim, inside_rim, share_box
 from visualizer.families.counting.placement_numbers import risk_of
 from visualizer.families.counting.placements import PlacementsState
 from visualizer.puzzles.gnomine.state import field_of
@@ -26,7 +26,16 @@ def draw_counted(canvas: Canvas, tile: Rect, field: str, counted: PlacementsStat
         asked = field in counted.touched
         draw_part(canvas, tile, counted.parts[field], counted.chances.get(field), asked, theme)
     elif field in counted.chances:
-        draw_chance(canvas, tile, counted.chances[field], theme)
+        draw_chance(canvas, draw_asked(canvas, tile, field, counted, theme), counted.chances[field], theme)
+
+
+def draw_asked(canvas: Canvas, tile: Rect, field: str, counted: PlacementsState | None, theme: Theme) -> Rect:
+    """A rim around a field whose probability was just found; the room inside."""
+    return draw_rim(canvas, tile, theme) if _asked(field, counted) else tile
+
+
+def _asked(field: str, counted: PlacementsState | None) -> bool:
+    return counted is not None and field in counted.touched and field in counted.asked
 
 
 def room_beside(canvas: Canvas, tile: Rect, field: str, state: State, theme: Theme) -> Rect:
@@ -54,4 +63,5 @@ def numbers_of(canvas: Canvas, tiles: Tiles, state: State, peers: Peers, pointed
 def _box(tile: Rect, field: str, counted: PlacementsState) -> Rect | None:
     if field in counted.parts:
         return share_box(tile, asked=field in counted.touched)
+    tile = inside_rim(tile) if _asked(field, counted) else tile
     return tile.inset(tile.w * 0.2, tile.h * 0.25) if has_percent(tile) else None

@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
-from algorithms.problems.forms.program import LogicProgram, Rule
+from algorithms.problems.forms.program import LogicProgram
 from algorithms.problems.program.puzzle import Program
 from algorithms.problems.puzzle import Layout
 from algorithms.reasons import Link, Reason, all_rays
 from algorithms.reasons import Spot as Place
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import Canvas, Rect, Same, few_text, fit_text
-from visualizer.canvas.strokes import draw_path
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.answer_sets.drawn_reason import of_body
 from visualizer.families.answer_sets.hull import draw_hull, hull
@@ -32,7 +31,7 @@ from visualizer.families.answer_sets.reading import (
 )
 from visualizer.families.answer_sets.rule_lines import Spot, flow
 from visualizer.puzzles.network import NetworkBoard
-from visualizer.puzzles.program.cards import arrange_cards, draw_cards
+from visualizer.puzzles.program.cards import arrange_cards, cards_size, draw_cards, draw_missing, longest
 from visualizer.puzzles.program.folding import Graph, Part, next_in, parts_of, set_name
 from visualizer.puzzles.program.geometry import Geometry, lay_out_graph
 from visualizer.puzzles.program.graph import Sight, draw_arrows, draw_nodes
@@ -48,6 +47,7 @@ _BESIDE = 1.05  # width for height, from which on the rules stand beside the gra
 _NEAREST = 36.0  # units: where atoms would be nearer to each other, they are a grid
 _FOOT = 24.0  # units, for the answer sets
 _RULES = 0.4  # of the width, or of the height, is theirs
+_ATOM, _LARGEST = 140.0, 1.6  # units: what an atom asks for, each way; the largest unit for the sake of few of them
 _WIDEST, _NARROW = 420.0, 440.0  # units: the most that they get, and what they are left out below
 
 
@@ -92,8 +92,22 @@ class ProgramBoard(NetworkBoard):
         return 0.9
 
     def unit(self, box: Rect) -> float:
-        """The size of a point: what is written is never smaller than 12 of them."""
-        return max(1.0, min(box.w / 800, box.h / 575) if box.w > _BESIDE * box.h else min(box.w / 560, box.h / 640))
+        """The size of a point: what is written is never smaller than 12 of them. A small program is drawn larger."""
+        if box.w <= _BESIDE * box.h:
+            return max(1.0, min(box.w / 560, box.h / 640))
+        usual = max(1.0, min(box.w / 800, box.h / 575))
+        graph, rules = self._needs(box, usual)
+        return max(usual, min(box.w / (graph[0] + rules[0] + 10), box.h / max(graph[1], rules[1]), _LARGEST))
+
+    def _needs(self, box: Rect, unit: float) -> tuple[tuple[float, float], tuple[float, float]]:
+        """Width and height, in units, that the graph asks for, and the rules beside it, to be no less wordy than at
+        that unit."""
+        side = _ATOM * len(self.program.names) ** 0.5
+        return (side + 40, side + 80), cards_size(self._longest, self.puzzle.program.count, box.h / unit - 50)
+
+    @cached_property
+    def _longest(self) -> float:
+        return longest(self.puzzle.program)
 
     def parts(self, box: Rect) -> tuple[Rect, Rect]:
         """Where the graph is, and the rules: beside it, or below; a small board has no room for them."""
@@ -102,7 +116,9 @@ class ProgramBoard(NetworkBoard):
         if box.w > _BESIDE * box.h and box.w < _NARROW * unit:
             return box, Rect(box.right, box.y, 0, 0)
         if box.w > _BESIDE * box.h:
-            return box.split_right(min(box.w * _RULES, _WIDEST * unit), gap)
+            graph, rules = self._needs(box, unit)
+            fair = min(rules[0] * unit, box.w - gap - graph[0] * unit)
+            return box.split_right(min(max(box.w * _RULES, fair), _WIDEST * unit), gap)
         wanted = (self.program.count * 36 + 40) * unit
         return box.split_bottom(min(box.h * _RULES, wanted), gap)
 
@@ -347,7 +363,10 @@ class ProgramBoard(NetworkBoard):
         first, label = 0, "Answer sets:" if len(found) > 1 else "Answer set:"
         while True:
             room = foot.split_left(canvas.measure(label, size), 8 * unit)[1]
-            places = flow(canvas, room, words[first:], size, 20 * unit, 5 * unit)
+            places = flow(canvas, room, words[first:], size, 20 * unit, 0.35 * size)
+            if len(places) < len(words) and size > 12.5:  # all of them smaller, before some are left out
+                size = max(12.5, size - 0.5)
+                continue
             if not len(places) < len(words) - first > 1:
                 break
             first += max(1, (len(words) - first - len(places)) // 2)
@@ -375,19 +394,8 @@ class ProgramBoard(NetworkBoard):
         missing = [rule for rule in self.puzzle.program.rules if rule not in self.program.rules]
         if missing:
             room, place = room.split_bottom(24 * unit * len(missing), 2 * unit)
-            self._draw_missing(canvas, place, missing, theme, unit)
+            draw_missing(canvas, place, self.puzzle.program, missing, theme, unit)
         cards = arrange_cards(room, self.program.count, first, unit)
         self._rule_places = {f"rule {number}": place for number, place in cards.places.items()}
         with canvas.clip(box):
             self._spots = draw_cards(canvas, room, cards, reading, theme, unit, {name for name in lit if name})
-
-    def _draw_missing(self, canvas: Canvas, box: Rect, rules: Sequence[Rule], theme: Theme, unit: float) -> None:
-        """The rules of the puzzle that this run does without."""
-        whole = self.puzzle.program
-        for index, rule in enumerate(rules):
-            line = Rect(box.x, box.y + 24 * unit * index, box.w, 22 * unit).inset(unit)
-            corners = [(line.x, line.y), (line.right, line.y), (line.right, line.bottom), (line.x, line.bottom)]
-            draw_path(canvas, [*corners, corners[0]], theme.muted, 1.2 * unit, 5 * unit, 4 * unit)
-            text = f"without  {whole.text(whole.rules.index(rule) + 1)}"
-            canvas.text((line.x + 8 * unit, line.center[1]), fit_text(canvas, text, line.w - 16 * unit, 12.5 * unit),
-                        12.5 * unit, theme.muted)

@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from math import inf
 from typing import NamedTuple
 
+from algorithms.problems.forms.program import LogicProgram, Rule
 from algorithms.words import counted
 from visualizer.canvas.primitives import Canvas, Rect, fit_text
+from visualizer.canvas.strokes import draw_path
 from visualizer.canvas.theme import Theme
 from visualizer.families.answer_sets.reading import Reading
 from visualizer.families.answer_sets.rule_lines import Spot, atoms_of, draw_chip, draw_rule
 
 _HIGH = (60.0, 29.0, 19.0)  # units: a card with a line of words, one without, a line of text
 _GAP = 4.0
+_MOST_CARDS = 100  # no box has room for more
 _LOOSE = 1.4  # cards in one line may be so much higher where there is room
 _MOST_COLUMNS = 2
 _LEAST_COLUMN = 210.0
+
+
+_LETTER, _CHIP, _AROUND = 9.4, 23.0, 94.0  # units: a letter, a literal beside its letters, a card beside its literals
+_SAID, _BESIDE = 185.0, 122.0  # units: the least width, for the words below; what they ask for in the line of the rule
 
 
 class Cards(NamedTuple):
@@ -24,6 +32,23 @@ class Cards(NamedTuple):
     style: int
     places: dict[int, Rect]
     left: int
+
+
+def longest(program: LogicProgram) -> float:
+    """The width, in units, that a card asks for to have its rule in a line."""
+    return max((_AROUND + sum(_CHIP + _LETTER * len(program.said(literal)) for literal in (rule.head or 1, *rule.body))
+                for rule in program.rules[:_MOST_CARDS]), default=0.0)
+
+
+def cards_size(line: float, count: int, room: float) -> tuple[float, float]:
+    """The width and the height, in units, that so many cards ask for, the longest rule being so long: with words below
+    in a room that has such a height, else with words in the line. Where there is no room for cards, nothing is
+    asked for."""
+    if (below := count * (_HIGH[0] + _GAP)) <= room:
+        return max(line, _SAID), below + 50
+    if (beside := count * (_HIGH[1] + _GAP)) <= room:
+        return line + _BESIDE, beside + 50
+    return 0.0, inf
 
 
 def arrange_cards(box: Rect, count: int, first: Sequence[int], unit: float) -> Cards:
@@ -94,8 +119,9 @@ def _draw_card(canvas: Canvas, box: Rect, reading: Reading, rule: int, theme: Th
     spots += [(box, names[0])] * bool(names)  # a click on a rule means its head
     if wordy:
         at = line.x, box.bottom - 13 * unit
-        text = fit_text(canvas, f"{sign} {reading.said(rule)}".strip(), line.w, 13 * unit)
-        canvas.text(at, text, 13 * unit, color)
+        whole = f"{sign} {reading.said(rule)}".strip()
+        text = whole if canvas.measure(whole, 13 * unit) <= line.w else whole.partition(": ")[0]
+        canvas.text(at, fit_text(canvas, text, line.w, 13 * unit), 13 * unit, color)
     return spots
 
 
@@ -138,3 +164,15 @@ def _draw_literals(canvas: Canvas, line: Rect, reading: Reading, rule: int, them
             spots.append((chip, program.names[abs(literal) - 1]))
         x += wide + 6 * unit
     return spots
+
+
+def draw_missing(canvas: Canvas, box: Rect, whole: LogicProgram, rules: Sequence[Rule], theme: Theme,
+                 unit: float) -> None:
+    """The rules of a whole program that a run does without."""
+    for index, rule in enumerate(rules):
+        line = Rect(box.x, box.y + 24 * unit * index, box.w, 22 * unit).inset(unit)
+        corners = [(line.x, line.y), (line.right, line.y), (line.right, line.bottom), (line.x, line.bottom)]
+        draw_path(canvas, [*corners, corners[0]], theme.muted, 1.2 * unit, 5 * unit, 4 * unit)
+        text = f"without  {whole.text(whole.rules.index(rule) + 1)}"
+        canvas.text((line.x + 8 * unit, line.center[1]), fit_text(canvas, text, line.w - 16 * unit, 12.5 * unit),
+                    12.5 * unit, theme.muted)

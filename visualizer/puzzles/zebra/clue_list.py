@@ -102,10 +102,11 @@ def _draw_row(canvas: Canvas, row: Rect, clue: Clue, at: int, lights: Lights, ve
         spoken = role == UNKNOWN  # of the name that is pointed at
         canvas.rect(row.inset(0, 1), theme.raised if spoken else theme.current, None if spoken else theme.accent,
                     max(1.5, row.h * 0.06), row.h * 0.18)
-    ink = mix(theme.muted, theme.panel, 0.25) if verdict is True and role == PLAIN else theme.text
+    ink = theme.muted if verdict is True and role == PLAIN else theme.text
     number = Rect(row.x, row.y, row.w * _NUMBER, row.h)
     mark = row.split_right(row.w * _NUMBER)[1]
-    canvas.text((number.right - size * 0.4, row.center[1]), str(at), SMALLEST, theme.muted, "right")
+    small = max(SMALLEST, min(size * 0.75, number.w * 0.55))
+    canvas.text((number.right - size * 0.4, row.center[1]), str(at), small, theme.muted, "right")
     room = Rect(number.right, row.y, mark.x - number.right, row.h)
     sign = Rect(room.x + row.w * _SIDE, row.center[1] - row.h * 0.32, room.w - 2 * row.w * _SIDE, row.h * 0.6)
     draw_sign(canvas, sign, clue, ink, theme.bad)
@@ -122,7 +123,7 @@ def _draw_verdict(canvas: Canvas, room: Rect, mark: Rect, size: float, verdict: 
                   struck: bool) -> None:
     if struck:
         canvas.line((room.x + room.w * 0.02, room.center[1]), (room.right - room.w * 0.02, room.center[1]),
-                    theme.muted, max(1.0, size * 0.09))
+                    mix(theme.muted, theme.panel, 0.5), max(1.0, size * 0.09))  # paler than what it strikes
     color: Color = theme.good if verdict else theme.bad
     canvas.text(mark.center, "✓" if verdict else "✗", size, color, "center", "bold")
 
