@@ -14,6 +14,7 @@ function grow(part) {
   const before = film.at?.at(-1) ?? 0;
   for (const kind of LISTS) extend(film[kind] ??= [], part[kind]);
   for (let at = open + 1, position = before; at < film.at.length; at++) film.at[at] = position += film.at[at];
+  Object.assign(film.thoughts ??= {}, part.thoughts);
   film.between ??= {};
   for (const frame in part.between) film.between[frame] = sums(part.between[frame]);
   if (part.tabs) growTabs(part.tabs);
@@ -270,8 +271,9 @@ function show(index, moving = false) {
   else if (moving && frame in film.between && !still.matches) move(0);
   else draw();
 }
+const thought = index => (film.thoughts[index] ?? []).map(number => film.captions[number]);
 function tell() {
-  const said = film.captions[film.said[frame]];
+  const said = [film.captions[film.said[frame]], ...thought(frame)].join(' ');
   if (caption.textContent !== said) caption.textContent = said;
 }
 // What is said beyond that to those who want more, where there is such.
@@ -356,7 +358,9 @@ function fill() {
   const item = (index, textContent, number) => {
     const link = made('a', {href: number ? '#cue=' + number : '#' + index, textContent});
     link.dataset.frame = index;
-    steps.append(made('li', {className: number ? 'cue' : '', value: film.at[index]}, link));
+    const supposed = number ? thought(index).map(textContent => made('li', {textContent})) : [];
+    steps.append(made('li', {className: number ? 'cue' : '', value: film.at[index]}, link, ...(supposed.length ? [made('ol', {}, ...supposed),
+      made('p', {textContent: 'That was only supposed: nothing of it stays.'})] : [])));
   };
   film.said.forEach((said, index) => {
     if (asking && index > frame) return;  // it may give the answer away
