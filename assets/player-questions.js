@@ -109,6 +109,7 @@ function held(index) {
 function ask(one) {
   asking = {of: one, at: 0, chosen: [], tried: [], said: '', tone: '', hints: 0, here: 0, tries: 0, over: false, right: false,
             first: [], why: [], began: Date.now(), counts: one.score && furthest < Math.max(one.shown, one.after + 1)};
+  unfold(false);
   show(frame);
   drawQuestion();
   question.querySelector('#prompt').focus();

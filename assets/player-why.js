@@ -32,6 +32,7 @@ function openWhy(place = '', of = null) {
   if (asking) return remind();
   if (dialog.open) return;
   pause();
+  unfold(false);
   const some = asks().filter(one => !place || placeOf(one) === place);
   proof = {place, of: of ?? (place && some.length === 1 ? some[0] : null), at: 0};
   drawWhy();

@@ -14,6 +14,7 @@ function grow(part) {
   const before = film.at?.at(-1) ?? 0;
   for (const kind of LISTS) extend(film[kind] ??= [], part[kind]);
   for (let at = open + 1, position = before; at < film.at.length; at++) film.at[at] = position += film.at[at];
+  Object.assign(film.thoughts ??= {}, part.thoughts);
   film.between ??= {};
   for (const frame in part.between) film.between[frame] = sums(part.between[frame]);
   if (part.tabs) growTabs(part.tabs);
@@ -116,7 +117,7 @@ const pictures = {};
 // A tab that was chosen, and a proof that is looked at: drawn over the frame, if there is one, stepped through, closed.
 let drawProof = () => false, drawTab = () => false, tabOf = () => {}, moved = () => false, closeWhy = () => false;
 // Where it is drawn: on one canvas all of it; on a phone its parts, each on a canvas, one below the other.
-const stage = find('#stage'), main = find('canvas'), phone = matchMedia('(max-width: 640px) and (orientation: portrait)');
+const stage = find('#stage'), main = find('canvas'), phone = matchMedia('(max-width: 640px), (max-height: 480px)');
 main.setAttribute('aria-label', document.title);
 let views = [], laid = -2;
 function draw(list = listAt(frame)) {
@@ -155,12 +156,14 @@ function viewOf(canvas, part, wide, high) {
 }
 function fit() {
   const room = stage.getBoundingClientRect(), ratio = window.devicePixelRatio || 1, all = [0, 0, ...film.size];
-  const stacked = phone.matches;
+  const stacked = phone.matches, columns = stacked && room.width > 1.4 * room.height;  // words beside the board, or below it
   document.body.classList.toggle('stacked', stacked);
+  document.body.classList.toggle('columns', columns);
   laid = stacked ? film.laid[frame] : -1;
   const parts = stacked ? film.layouts[laid][0] : [all], view = find('#view');
-  const wide = stacked ? stage.clientWidth - 8 : room.width;
-  views = [viewOf(main, parts[0], wide, stacked ? 0.62 * window.innerHeight : room.height)];
+  const wide = stacked ? stage.clientWidth - 8 : room.width, high = Math.min(room.height, stacked && !columns ? 0.62 * innerHeight : Infinity);
+  views = [viewOf(main, parts[0], columns ? 0.58 * wide : wide, high)];
+  const left = columns ? wide - parseFloat(main.style.width) - 8 : wide;
   const beside = find('#beside');
   while (beside.children.length > parts.length - 1) beside.lastChild.remove();
   while (beside.children.length < parts.length - 1) {
@@ -168,7 +171,7 @@ function fit() {
     canvas.setAttribute('aria-hidden', 'true');
     beside.append(canvas);
   }
-  parts.slice(1).forEach((part, index) => views.push(viewOf(beside.children[index], part, wide, Infinity)));
+  parts.slice(1).forEach((part, index) => views.push(viewOf(beside.children[index], part, left, Infinity)));
   forget(views.map(view => view.scale));
   const middle = (whole, part) => Math.max(0, Math.round((whole * ratio - part) / 2)) / ratio + 'px';  // whole pixels
   Object.assign(view.style, {width: main.style.width, height: main.style.height,
@@ -268,8 +271,9 @@ function show(index, moving = false) {
   else if (moving && frame in film.between && !still.matches) move(0);
   else draw();
 }
+const thought = index => (film.thoughts[index] ?? []).map(number => film.captions[number]);
 function tell() {
-  const said = film.captions[film.said[frame]];
+  const said = [film.captions[film.said[frame]], ...thought(frame)].join(' ');
   if (caption.textContent !== said) caption.textContent = said;
 }
 // What is said beyond that to those who want more, where there is such.
@@ -354,7 +358,9 @@ function fill() {
   const item = (index, textContent, number) => {
     const link = made('a', {href: number ? '#cue=' + number : '#' + index, textContent});
     link.dataset.frame = index;
-    steps.append(made('li', {className: number ? 'cue' : '', value: film.at[index]}, link));
+    const supposed = number ? thought(index).map(textContent => made('li', {textContent})) : [];
+    steps.append(made('li', {className: number ? 'cue' : '', value: film.at[index]}, link, ...(supposed.length ? [made('ol', {}, ...supposed),
+      made('p', {textContent: 'That was only supposed: nothing of it stays.'})] : [])));
   };
   film.said.forEach((said, index) => {
     if (asking && index > frame) return;  // it may give the answer away
@@ -384,7 +390,9 @@ function toggleList() {
   here?.focus({preventScroll: true});
 }
 list.addEventListener('click', event => {  // on a phone it covers where the link leads
-  if (event.target.closest('a') && phone.matches) toggleList();
+  if (!event.target.closest('a') || !phone.matches) return;
+  toggleList();
+  unfold(false);
 });
 function black() {
   const cover = made('button', {id: 'black', onclick: () => cover.remove()});
@@ -392,7 +400,20 @@ function black() {
   document.body.append(cover);
   cover.focus();
 }
+// Of a phone, the rarer controls: they are folded away until they are asked for.
+const rarer = find('#rarer');
+function unfold(open) {
+  if (!open && find('#rare').contains(document.activeElement)) rarer.focus();
+  rarer.setAttribute('aria-expanded', open);
+}
+const unfolded = () => rarer.getAttribute('aria-expanded') === 'true';
+stage.addEventListener('pointerdown', event => {
+  if (!unfolded()) return;
+  unfold(false);
+  event.stopPropagation();  // no step is meant
+}, true);
 const ACT = {
+  rarer: () => unfold(!unfolded()),
   play: () => timer ? pause() : play(),
   'cue-next': () => on(cueAfter()), 'cue-back': () => go(cueBefore()),
   home: () => go(0), end: () => on(last),
@@ -415,6 +436,7 @@ document.addEventListener('keydown', event => {
   if (event.key === 'Escape') {
     meaning.remove();
     if (!list.hidden) return toggleList();
+    if (unfolded()) return unfold(false);
     if (closeWhy()) return;
   }
   if (/^(TEXTAREA|INPUT)$/.test(event.target.tagName) && event.target.type !== 'range') return;

@@ -68,11 +68,13 @@ def test_the_control_has_a_name_and_chooses_it_too(page: Page, film: Film) -> No
     assert frame(page) == stops(film, Grain.LANDMARK)[1]
     page.size(390, 800, 3)
     page.wait("document.body.classList.contains('stacked')")
+    page.click(*page.value("(r => [r.left + 9, r.top + 9])(document.querySelector('#rarer').getBoundingClientRect())"))
     left, right, height = page.value(f"(r => [r.left, r.right, r.height])({control}.getBoundingClientRect())")
     assert left >= 0
     assert right <= 390
     assert height >= 44  # for a finger
     tap = "new PointerEvent('{}', {{pointerType: 'touch', clientX: 300, clientY: 100}})"
+    page.press("Escape")
     for kind in ("pointerdown", "pointerup"):
         page.value(f"document.querySelector('canvas').dispatchEvent({tap.format(kind)})")
     assert frame(page) == stops(film, Grain.LANDMARK)[2]

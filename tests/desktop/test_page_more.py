@@ -1,15 +1,18 @@
-"""What a page says beyond the lesson: more, to those who want it, and of a wrong answer the lesson on its belief."""
+"""What a page says beyond the lesson: more, to those who want it, what it supposes step by step, and of a wrong answer
+the lesson on its belief."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from kit.chromium import READY, Page
-from kit.recordings import lesson
+from kit.recordings import lesson, recording
 from scenarios.loader import load
+from scenarios.script.telling import Telling
 from visualizer.recording.film import plan
 from visualizer.recording.html import film_page
 
@@ -74,3 +77,50 @@ def test_of_a_site_a_wrong_answer_leads_to_the_lesson_on_its_belief(browser: Pag
             assert ("The flag is one mine already." if wrong == "1" else "Then nothing is lost.") in said
             assert browser.value(f"[...{SAID}.querySelectorAll('a')].map(one => one.getAttribute('href'))") == wanted
         assert browser.errors == []
+
+
+SUPPOSES = """\
+title: Supposed
+puzzle: {kind: gnomine, board: "0 1 .\\n1 2 F\\n. . ."}
+algorithm: gac
+script:
+  - say: "A number."
+    suppose: {"(0,2)": mine}
+  - ask:
+      prompt: "What is left?"
+      about: {event: Pruned, field: left}
+      wrong: {"1": "The flag is one mine already.", "0, 1": "Then nothing is lost."}
+      hints: [Look at the flag., Count the mines.]
+    say: "So it is."
+    suppose: {"(2,0)": none}
+"""
+
+
+def test_the_list_tells_a_supposition_step_by_step(browser: Page, tmp_path: Path) -> None:
+    film = plan(load(lesson(tmp_path, SUPPOSES)))
+    told = [[*film.thought(frame)] for frame in film.frames if frame.cue is not None]
+    assert told[0][0].startswith("Suppose a mine at (0,2).")
+    assert "breaks" in told[0][-1]
+    assert told[1][0].startswith("Suppose no mine at (2,0).")
+    (tmp_path / "x.html").write_text(film_page(film, "light", lambda _done, _all: None, {}), encoding="utf-8")
+    browser.open((tmp_path / "x.html").as_uri(), READY)
+    lists = "[...document.querySelectorAll('#list .cue ol')].map(list => [...list.children].map(row => row.textContent))"
+    browser.press("g")
+    assert browser.value(lists) == told
+    assert "only supposed" in browser.value("document.querySelector('#list .cue p').textContent")
+    browser.press("Escape")
+    assert browser.value("document.querySelector('#caption').textContent") == " ".join(["A number.", *told[0]])
+    browser.press("PageDown")  # a question is open now: what comes after it is not told
+    browser.wait("!document.querySelector('#question').hidden")
+    browser.press("g")
+    assert browser.value(lists) == told[:1]
+    assert not any(line in browser.value("document.querySelector('#list').textContent") for line in told[1])
+    assert browser.errors == []
+
+
+def test_homework_locks_what_is_supposed_after_a_question(tmp_path: Path) -> None:
+    film = plan(load(lesson(tmp_path, SUPPOSES)), telling=Telling(audience="homework"))
+    read = recording(film_page(film, "light", lambda _done, _all: None, {"homework": True}))
+    told = [film.thought(frame) for frame in film.frames if frame.cue is not None]
+    assert all(line in read["part"]["captions"] for line in told[0])
+    assert not any(line in json.dumps(read) for line in told[1])

@@ -9,6 +9,7 @@ import pytest
 
 from algorithms.core import Event, event_types
 from algorithms.problems.forms.csp import csp_of
+from kit.by_hand import BY_HAND
 from kit.known_lessons import LESSONS, every_lesson, known, recorded
 from scenarios.loader import Scenario, find, load
 from scenarios.script.asking import Answer
@@ -49,6 +50,7 @@ def test_the_answer_is_a_candidate_and_no_mistake_is_right(scenario: Scenario) -
             continue  # nothing is asked there
         named = {part for text in posed.candidates for part in text.split(", ")}
         said = f"{scenario.name}, event {index}: {askable.skill}"
+        assert not BY_HAND.search(question.prompt), said
         assert all(part in posed.candidates or part in named for given in question.right for part in given), said
         before = Before(timeline.at(question.stop), run)
         names = list(no_answers(question, before.network))

@@ -13,10 +13,11 @@ from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kit.known_lessons import known
+from kit.by_hand import BY_HAND
+from kit.known_lessons import every_lesson, known
 from kit.recordings import LESSON, lesson
 from scenarios.folders import bare, lessons
-from scenarios.loader import load
+from scenarios.loader import Scenario, load
 from visualizer.canvas.fonts import FILES, FONTS, Style
 from visualizer.canvas.metrics import text_width
 from visualizer.canvas.on_pdf import PdfDocument
@@ -100,6 +101,16 @@ def test_why_does_not_name_the_answer_that_is_asked_for_above_it(tmp_path: Path)
     sheet = text_of(tmp_path / "sheet.pdf")
     assert "And why?" in sheet
     assert question.why.prompt not in " ".join(sheet.split("\n"))
+
+
+@pytest.mark.parametrize("scenario", every_lesson(), ids=lambda scenario: scenario.name)
+def test_paper_says_nothing_of_a_mouse_or_keys(scenario: Scenario) -> None:
+    """What a sheet and its key can have of the lesson: what it is about, what it asks, and what is said there."""
+    said = [cue.say or "" for cue in scenario.script]
+    words = [text for index, cue in enumerate(scenario.script) if cue.ask is not None
+             for text in (cue.ask.prompt, cue.ask.why or "", cue.ask.missing or "", *cue.ask.hints, *cue.ask.wrong.values(),
+                          said[index], next(filter(None, reversed(said[:index])), ""))]
+    assert not any(BY_HAND.search(text) for text in [*words, *([scenario.about] if words else [])])
 
 
 def test_a_lesson_that_asks_nothing_has_no_sheet(tmp_path: Path) -> None:

@@ -164,6 +164,9 @@ class ComparisonFilm:
             canvas.rect(places.chart, theme.background)
             draw_panels(canvas, places.chart, shown, singles, theme, 1.0)
 
+    def thought(self, frame: Frame) -> Sequence[str]:
+        return ()  # a lesson that compares supposes nothing
+
     def aspect(self, frame: Frame) -> float:
         return self.comparison.boards[0].aspect_beside
 

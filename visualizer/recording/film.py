@@ -31,6 +31,7 @@ from visualizer.stage.question import draw_candidates
 from visualizer.stage.seeds import seeds_of
 from visualizer.stage.stage import Places, draw_board, draw_code, draw_on_board, draw_stage, heading, places_of
 from visualizer.stage.terms import Spot, spots_of
+from visualizer.stage.thought import read_out
 from visualizer.stage.view import BOARD, View
 
 MOST = 2000  # frames, unless there are more cues
@@ -122,6 +123,10 @@ class Film(Protocol):
         """One of these, over a frame."""
         ...
 
+    def thought(self, frame: Frame) -> Sequence[str]:
+        """What a frame supposes, and each step that follows, as lines of text; none where nothing is supposed."""
+        ...
+
     def aspect(self, frame: Frame) -> float:
         """The width, in proportion to its height, of the board of a frame, or of what is in its place."""
         ...
@@ -196,12 +201,12 @@ class RunFilm:
 
     @property
     def tabs(self) -> Sequence[tuple[str, str]]:
-        view = self._view(self.frames[0], self.timeline.state, 1.0)
+        view = self._anywhere(self.frames[0])
         shown = {self.tab(frame) for frame in self.frames if frame.large}
         return [(name, heading(view, name)) for name in (*view.algorithm.panels, *([BOARD] if BOARD in shown else []))]
 
     def tab(self, frame: Frame) -> str:
-        return self._view(frame, self.timeline.state, 1.0).tab
+        return self._anywhere(frame).tab
 
     def tab_places(self, frame: Frame) -> Mapping[str, Rect]:
         view, box = self._view(frame, self.timeline.state, 1.0), self._places(RecordingCanvas(), frame, SIZE).code
@@ -213,8 +218,14 @@ class RunFilm:
         view.code = name
         draw_code(canvas, box, view, theme, 1.0)
 
+    def thought(self, frame: Frame) -> Sequence[str]:
+        self.timeline.seek(frame.position)
+        state = self.timeline.state
+        supposed = None if frame.cue is None else self._thought(frame.cue, state)
+        return () if supposed is None else tuple(read_out(self.board, state, supposed))
+
     def aspect(self, frame: Frame) -> float:
-        return self._view(frame, self.timeline.state, 1.0).aspect
+        return self._anywhere(frame).aspect
 
     def draw_asked(self, canvas: Canvas, frame: Frame, box: Rect, question: Question, theme: Theme) -> None:
         self.timeline.seek(frame.position)
@@ -262,6 +273,10 @@ class RunFilm:
                     hero=frame.panel if frame.large else None, dropped=dropped,
                     band=seeds_of(self.scenario, 0, self.timeline),
                     thought=None if frame.cue is None else self._thought(frame.cue, self.timeline.state))
+
+    def _anywhere(self, frame: Frame) -> View:
+        """For what does not depend on the position: what the frame supposes can only be supposed where it is."""
+        return self._view(replace(frame, cue=None), self.timeline.state, 1.0)
 
     def _thought(self, cue: int, state: State) -> Thought | None:
         """What follows from what a cue supposes, in the state where it ends."""

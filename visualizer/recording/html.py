@@ -99,7 +99,7 @@ def _drawn(film: Film, theme: Theme, progress: Progress) -> _Drawn:
         spots, parts, boards = known[said]
         drawn.shown.append(Shown(frame.seconds, frame.caption, frame.sentence, frame.cue is not None, frame.moving,
                                  frame.position, grains[index], names.index(film.tab(frame)), parts, spots, boards,
-                                 unmarked(frame.more)))
+                                 unmarked(frame.more), film.thought(frame)))
         progress(index + 1, len(film.frames))
     return drawn
 

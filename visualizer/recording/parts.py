@@ -22,7 +22,7 @@ class Shown:
     """What the player knows of a frame beside its draw-list: seconds it stays, of which ``moving`` for those between it
     and the one before, caption, what the log says there, is it the end of a cue, its position in the run and its
     ``grain``, the tab on show, the parts that a phone shows one below the other, where terms stand that can be pointed
-    at, where the boards lie, and what is said to those who want ``more``."""
+    at, where the boards lie, what is said to those who want ``more``, and the steps of the ``thought`` that it shows."""
 
     seconds: float
     caption: str
@@ -36,6 +36,7 @@ class Shown:
     spots: tuple[Spot, ...] = ()
     boards: tuple[Rect, ...] = ()
     more: str = ""
+    thought: Sequence[str] = ()
 
 
 def packed_parts(lists: DrawLists, tabs: Sequence[Tab], shown: Sequence[Shown],
@@ -68,7 +69,7 @@ def locked_part(part: Mapping[str, Any], key: bytes) -> str:
 def _words(shown: Sequence[Shown]) -> dict[str, list[Any]]:
     """What is said there, the terms in it, where these stand, and how the frames are laid out, each once, in the order
     in which they come."""
-    said = (text for frame in shown for text in (frame.caption, frame.sentence, frame.more))
+    said = (text for frame in shown for text in (frame.caption, frame.sentence, frame.more, *frame.thought))
     return {"captions": list(dict.fromkeys(said)),
             "terms": list(dict.fromkeys(spot.term for frame in shown for spot in frame.spots)),
             "spots": list(dict.fromkeys(frame.spots for frame in shown)),
@@ -85,6 +86,8 @@ def _told(shown: Sequence[Shown], first: int, end: int, numbers: Mapping[str, Ma
         "mores": [numbers["captions"][frame.more] for frame in some],
         "logged": [numbers["captions"][frame.sentence] for frame in some],
         "spotted": [numbers["spots"][frame.spots] for frame in some],
+        "thoughts": {index: [numbers["captions"][line] for line in shown[index].thought]
+                     for index in range(first, end) if shown[index].thought},
         "cues": [index for index in range(first, end) if shown[index].cue],
         "at": [here - there for there, here in pairwise((before, *(frame.position for frame in some)))],
         "laid": [numbers["layouts"][frame.parts, frame.boards] for frame in some],
