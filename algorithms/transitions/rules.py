@@ -146,6 +146,13 @@ class System:
         m = members(state)
         return [found for rule in self.rules if rule in INSTANCES for found in INSTANCES[rule](self, state, m)]
 
+    def ends(self, state: State) -> bool:
+        """Does no edge leave it? What is quick to find is looked for first."""
+        if state == FAIL:
+            return True
+        m = members(state)
+        return not any(next(INSTANCES[rule](self, state, m), None) for rule in reversed(self.rules) if rule in INSTANCES)
+
     def refusals(self, state: State, transitions: Iterable[Transition]) -> dict[RuleName, str]:
         """Of each rule that does not apply to a state, which these edges leave, why not."""
         applied = {found.rule for found in transitions} | self.changing(state).keys()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 from itertools import combinations, pairwise
+from unittest.mock import patch
 
 import numpy as np
 import pytest
@@ -14,11 +15,12 @@ from hypothesis import strategies as st
 from algorithms.problems.forms.cnf import CNF
 from algorithms.problems.forms.program import LogicProgram
 from algorithms.transitions.graph import Graph, unfold, whole
-from algorithms.transitions.records import FAIL
-from algorithms.transitions.rules import System, aset, dp
+from algorithms.transitions.records import FAIL, State
+from algorithms.transitions.rules import System, aset, dp, learning
 from kit.sat_runs import read_cnf
 from kit.small_systems import formulas, programs
 from visualizer.canvas.primitives import RecordingCanvas, Rect, fit_text
+from visualizer.families.transitions import around
 from visualizer.families.transitions.around import Folded, Item, lay_around
 from visualizer.families.transitions.drawn import Drawn
 from visualizer.families.transitions.layout import Placement, lay_out, spread
@@ -141,7 +143,7 @@ def test_what_is_zoomed_at_stays_where_it_is() -> None:
 
 def state_at(system: System, steps: int, seed: int) -> TransitionState:
     """A path of random edges."""
-    state = TransitionState(unfolding=Unfolding(lambda: system), priorities=("Backtrack, Fail", "Unit Propagate"))
+    state = TransitionState(unfolding=Unfolding(lambda: system), priorities=(f"{system.rules[0]}, Fail", "Unit Propagate"))
     for index in range(steps):
         edges = system.transitions(state.node)
         if not edges:
@@ -197,6 +199,37 @@ def test_it_fits(program: LogicProgram, steps: int, begun: bool, wordy: float) -
         assert all(right - left >= (a + b) / 2 - 1e-6 for (left, a), (right, b) in pairwise(row))
         assert row[0][0] - row[0][1] / 2 >= -1e-6
         assert row[-1][0] + row[-1][1] / 2 <= 800 + 1e-6
+
+
+@settings(max_examples=120, deadline=None)
+@given(st.one_of(programs(5).map(aset), formulas(5).map(dp), formulas(5).map(dp).map(learning)), st.integers(0, 5),
+       st.integers(0, 99), st.sampled_from([300.0, 500.0, 900.0]), st.booleans())
+def test_what_does_not_fit_is_known_before_it_is_laid_out(system: System, steps: int, seed: int, width: float,
+                                                          begun: bool) -> None:
+    """What is left out as too wide would have been too wide: all that is sure to stay in its row does."""
+    state = state_at(system, steps, seed)
+    state.priorities = state.priorities if begun else None
+    soon = lay_around(state, set(), (width, 7), partial(wide, state))
+    with patch.object(around, "_Stays", NeverSure):
+        assert soon == lay_around(state, set(), (width, 7), partial(wide, state))
+
+
+class NeverSure:
+    """Nothing is sure to stay in its row, so that all is laid out."""
+
+    def __init__(self, after_decisions: bool) -> None: ...
+
+    def note(self, number: int, item: Item, source: int, node: State) -> bool:
+        return False
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.one_of(programs(5).map(aset), formulas(5).map(dp), formulas(5).map(dp).map(learning)), st.integers(0, 9),
+       st.integers(0, 99))
+def test_a_state_ends_where_no_edge_leaves_it(system: System, steps: int, seed: int) -> None:
+    state = state_at(system, steps, seed)
+    for node in (state.node, FAIL, *(edge.after for edge in system.transitions(state.node))):
+        assert system.ends(node) == (not system.transitions(node)) == state.unfolding.ends(node)
 
 
 def test_a_box_that_is_opened_shows_all_of_it() -> None:

@@ -301,6 +301,11 @@ def few_text(canvas: Canvas, text: str, width: float, size: float, style: Style 
     """``text`` in so many lines; where that is too little, the first things that it lists and how many more there are,
     or what stands before the colon; else as much of it as there is room for, and an ellipsis. ``joint``: a pattern of
     what stands between things."""
+    return _kept((type(canvas), text, width, size, style, lines, joint),
+                 lambda: _few(canvas, text, width, size, style, lines, joint))
+
+
+def _few(canvas: Canvas, text: str, width: float, size: float, style: Style, lines: int, joint: str) -> list[str]:
 
     def fits(shorter: str) -> list[str] | None:
         rows = wrap_text(canvas, shorter, width, size, style)
@@ -336,16 +341,20 @@ def going_on(canvas: Canvas, line: str, width: float, size: float, style: Style 
 
 def wrap_text(canvas: Canvas, text: str, width: float, size: float, style: Style = "sans") -> list[str]:
     """``text`` in lines no wider than ``width``, broken between words (a longer word is cut with an ellipsis)."""
-    key = type(canvas), text, width, size, style  # what is written is the same in most frames
-    if (kept := _wrapped.get(key)) is None:
-        if len(_wrapped) >= _MOST_WRAPPED:
-            _wrapped.clear()
-        kept = _wrapped[key] = tuple(_wrap(canvas, text, width, size, style))
+    return _kept((type(canvas), text, width, size, style), lambda: _wrap(canvas, text, width, size, style))
+
+
+def _kept(key: tuple[object, ...], make: Callable[[], list[str]]) -> list[str]:
+    """Lines of text: what is written is the same in most frames."""
+    if (kept := _lines.get(key)) is None:
+        if len(_lines) >= _MOST_LINES:
+            _lines.clear()
+        kept = _lines[key] = tuple(make())
     return list(kept)
 
 
-_wrapped: dict[tuple[type[Canvas], str, float, float, Style], tuple[str, ...]] = {}
-_MOST_WRAPPED = 4096
+_lines: dict[tuple[object, ...], tuple[str, ...]] = {}
+_MOST_LINES = 4096
 
 
 def _wrap(canvas: Canvas, text: str, width: float, size: float, style: Style) -> list[str]:

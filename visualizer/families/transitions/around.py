@@ -11,9 +11,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache, partial
 from itertools import pairwise
+from math import inf
 from typing import NamedTuple
 
-from algorithms.transitions.records import State
+from algorithms.transitions.records import FAIL, State
 from algorithms.transitions.rules import RuleName, System, Transition
 from visualizer.families.transitions.layout import lay_out, needed
 from visualizer.families.transitions.state import TransitionState
@@ -31,10 +32,11 @@ _OPENED = 8  # of a box that was opened
 
 
 class Way(NamedTuple):
-    """An edge that leaves a state, where it leads, whether the strategy might take it, and what joins M."""
+    """An edge that leaves a state, its name, whether the strategy might take it, and what joins M. Where it leads is
+    written out for what is shown alone: states are long, and most edges go into one box."""
 
     edge: Transition
-    after: State
+    name: str
     allowed: bool
     word: str
 
@@ -98,6 +100,27 @@ class Around:
         return len(self.items) - 1
 
 
+class _Stays:
+    """Items of which it is sure that nothing moves them down: no edge leads to them from their own row or below.
+
+    A box has the edge of its source alone. To a record that is one longer than its source, an edge of another kind leads
+    only where a decision is undone that stands behind the source, and another literal takes its place: never to one that
+    ends with a decision, and only if it is shown what comes ``after_decisions``, and that is longer."""
+
+    def __init__(self, after_decisions: bool) -> None:
+        self.after_decisions = after_decisions
+        self._numbers = {0}
+
+    def note(self, number: int, item: State | Folded, source: int, node: State) -> bool:
+        """Is an item such a one that has just been found below its source?"""
+        sure = source in self._numbers and (isinstance(item, Folded) or (
+            item != FAIL and len(item) == len(node) + 1
+            and (source > 0 or not self.after_decisions or item[-1].decision)))
+        if sure:
+            self._numbers.add(number)
+        return sure
+
+
 class Laid(NamedTuple):
     """What fits: where the middle of each item is, across."""
 
@@ -116,8 +139,9 @@ def lay_around(state: TransitionState, opened: set[tuple[State, str]], room: tup
     for limits in _LIMITS[-_ONE_STEP:] if large or alone else _LIMITS:  # a box for each rule
         found = Around()
         found.add(state.node, 0)
-        if not alone:
-            _unfold(found, state, opened, limits, coming, options)
+        most = inf if limits == _LIMITS[-1] else width
+        if not alone and not _unfold(found, state, opened, limits, coming, options, wide, most):
+            continue
         widths = tuple(map(wide, found.items))
         edges = [pair for link in found.links for pair in pairwise((link.source, *link.through, link.target))]
         if needed(found.rows, widths) <= width:
@@ -161,13 +185,16 @@ def _others(unfolding: Unfolding, node: State, taken: State) -> tuple[Folded, ..
 
 
 def _unfold(found: Around, state: TransitionState, opened: set[tuple[State, str]], limits: Limits,
-            coming: str, options: Options) -> None:
-    """The current state, and below it so many edges of a rule, step by step."""
+            coming: str, options: Options, wide: Callable[[Item], float], most: float) -> bool:
+    """The current state, and below it so many edges of a rule, step by step. False: a row is wider than ``most``, which
+    is seen before what comes after its states is asked for, as that takes long."""
     edges: list[tuple[int, int, RuleName, bool]] = []
     fresh, numbers = [(0, state.node, not state.ended)], found.numbers
     now, then, beside = limits
+    stays = _Stays(then is not None and any(way.edge.decision and (beside or way.allowed)
+                                            for way in options(state.node)))
     for depth, limit in enumerate((now,) if then is None else (now, then), 1):
-        last, fresh = fresh, []
+        last, fresh, across = fresh, [], 0.0
         for number, node, along in last:
             if not (along or beside or not number):
                 continue
@@ -175,16 +202,22 @@ def _unfold(found: Around, state: TransitionState, opened: set[tuple[State, str]
                 at = numbers.get(item, -1)
                 if at < 0:
                     at = found.add(item, depth)
+                    across += wide(item) if stays.note(at, item, number, node) else 0.0
                     if not isinstance(item, Folded) and rule != "Restart":
                         fresh.append((at, item, along and allowed))
                 edges.append((number, at, rule, along and allowed and rule != "Restart"))
+            if across > most:
+                return False
+    ends = {item[-1] for item in numbers if isinstance(item, tuple) and not isinstance(item, Folded) and item}
     for number, node, along in fresh if then is not None else ():  # edges that lead to what is shown anyway
-        edges += [(number, numbers[way.after], way.edge.rule, along and way.allowed) for way in options(node)
-                  if way.after in numbers and way.edge.rule != "Restart"]
+        edges += [(number, numbers[after], way.edge.rule, along and way.allowed) for way in options(node)
+                  if (way.edge.rule == "Fail" or (way.edge.literal, way.edge.decision) in ends)
+                  and (after := way.edge.after) in numbers]
     _sink(found, edges)
     for source, target, rule, allowed in edges:
         rows = range(found.rows[source] + 1, found.rows[target])
         found.links.append(Link(source, target, rule, allowed, tuple(found.add(None, row) for row in rows)))
+    return True
 
 
 def _word(edge: Transition, system: System) -> str:
@@ -195,9 +228,9 @@ def _word(edge: Transition, system: System) -> str:
 
 def _options(state: TransitionState, node: State) -> list[Way]:
     """The edges that leave a state."""
-    edges = list(state.unfolding.edges(node).values())
-    allowed = {edge.rule for edge in state.strategy.allowed(edges)}
-    return [Way(edge, edge.after, edge.rule in allowed, _word(edge, state.system)) for edge in edges]
+    edges, system = state.unfolding.edges(node), state.system
+    allowed = {edge.rule for edge in state.strategy.allowed(list(edges.values()))}
+    return [Way(edge, name, edge.rule in allowed, _word(edge, system)) for name, edge in edges.items()]
 
 
 def _after(state: TransitionState, node: State, limit: int, opened: set[tuple[State, str]], coming: str,
@@ -211,9 +244,9 @@ def _after(state: TransitionState, node: State, limit: int, opened: set[tuple[St
     for rule, mine in rules.items():
         allowed, shown = mine[0].allowed, mine  # the strategy allows all edges of a rule, or none
         if len(mine) > (_OPENED if (node, rule) in opened else limit):
-            shown = [way for way in mine if state.system.name(way.edge) == coming] if coming else []
+            shown = [way for way in mine if way.name == coming] if coming else []
             shown = shown or mine[: int(allowed and limit > 0)]
-        found += [(way.after, rule, allowed) for way in shown]
+        found += [(way.edge.after, rule, allowed) for way in shown]
         if len(shown) < len(mine):
             apart = {*map(id, shown)}  # to compare long records takes long
             words = tuple(way.word for way in mine if id(way) not in apart)

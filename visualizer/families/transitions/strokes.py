@@ -80,6 +80,8 @@ def draw_ringed(canvas: Canvas, at: Point, radius: float, color: Color) -> None:
 
 def fit_record(canvas: Canvas, said: str, width: float, size: float) -> str:
     """A state, bold; of one that is too long its last literals, which the rules look at."""
+    if canvas.measure(said, size, "bold") <= width:
+        return said
     words = said.split()
 
     def fits(first: int) -> bool:

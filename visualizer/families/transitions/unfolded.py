@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from algorithms.transitions.records import State, text
+from algorithms.transitions.records import State
 from algorithms.words import counted
 from visualizer.canvas.fonts import Style
 from visualizer.canvas.primitives import Canvas, Point, Rect, few_text, point_on
@@ -95,7 +95,7 @@ def _wide(canvas: Canvas, item: Item, state: TransitionState, unit: float) -> fl
         return _BEND * unit
     if isinstance(item, Folded):
         return canvas.measure(_said(item), _SMALL * unit) + (18 + _APART) * unit
-    said = text(state.system.said(item))
+    said = state.unfolding.said(item)
     return min(_LONGEST * unit, canvas.measure(said, _SIZE * unit, "bold") + 36 * unit) + _APART * unit
 
 
@@ -138,7 +138,7 @@ def _draw_link(canvas: Canvas, link: Link, stops: Sequence[Point], taken: Sequen
 def _draw_item(canvas: Canvas, box: Rect, node: State, state: TransitionState, current: bool, look: Look, theme: Theme,
                unit: float, past: bool = False) -> None:
     """A state as it is written, with a mark of its kind."""
-    kind: Kind = "found" if node in state.passed else kind_of(node, not state.unfolding.edges(node))
+    kind: Kind = "found" if node in state.passed else kind_of(node, state.unfolding.ends(node))
     plain = theme.raised, theme.text
     fills = {"consistent": plain, "found": plain, "inconsistent": (theme.mine, theme.on_mine),
              "terminal": (theme.no_mine, theme.on_no_mine), "fail": (theme.mine, theme.on_mine)}
@@ -150,7 +150,7 @@ def _draw_item(canvas: Canvas, box: Rect, node: State, state: TransitionState, c
     if kind != "consistent":
         inner, side = inner.split_right(16 * unit, 2 * unit)
         _draw_mark(canvas, side.center, kind, ink, unit)
-    said = fit_record(canvas, text(state.system.said(node)), inner.w, _SIZE * unit)
+    said = fit_record(canvas, state.unfolding.said(node), inner.w, _SIZE * unit)
     canvas.text(inner.center, said, _SIZE * unit, ink, "center", "bold")
     look.spots.append((box, node))
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from algorithms.problems.forms.cnf import CNF, Clause
 from algorithms.problems.forms.program import LogicProgram
 from algorithms.transitions.graph import whole
-from algorithms.transitions.records import State
+from algorithms.transitions.records import State, text
 from algorithms.transitions.rules import RuleName, System, Transition, aset, dp, learning
 
 
@@ -28,6 +28,8 @@ class Unfolding:
         self._changed: dict[tuple[str, tuple[int, ...]], Unfolding] = {}
         self.possible = lru_cache(512)(self._possible)
         self.edges = lru_cache(2048)(self._edges)
+        self.ends = lru_cache(2048)(lambda state: self.system.ends(state))
+        self.said = lru_cache(2048)(lambda state: text(self.system.said(state)))
         self.whole = lru_cache(4)(lambda start: whole(self.system, start))
 
     @classmethod
