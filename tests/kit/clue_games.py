@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from itertools import combinations, product
 from random import Random
 
@@ -75,11 +75,14 @@ def small_games(draw: st.DrawFn) -> Clue:
     return Clue.of(game, draw(st.sampled_from(game.players)))
 
 
-def all_deals(clue: Clue) -> Iterator[Holder]:
-    """Every deal of the cards, whatever is known: three into the case file, the others into hands of their sizes."""
+def all_deals(clue: Clue, hand: Collection[str] = ()) -> Iterator[Holder]:
+    """Every deal of the cards, whatever is known: three into the case file, the others into hands of their sizes; or
+    those in which ``me`` has this hand."""
     for case_file in product(*clue.deck.categories.values()):
-        rest = [card for card in clue.deck.cards if card not in case_file]
-        yield from _hands(clue, dict.fromkeys(case_file, CASE_FILE), rest, list(clue.players))
+        rest = [card for card in clue.deck.cards if card not in case_file and card not in hand]
+        if len(rest) + len(hand) + len(case_file) == len(clue.deck.cards):
+            yield from _hands(clue, dict.fromkeys(case_file, CASE_FILE) | dict.fromkeys(hand, clue.me), rest,
+                              [player for player in clue.players if not hand or player != clue.me])
 
 
 def _hands(clue: Clue, holder: dict[str, str], rest: list[str], players: list[str]) -> Iterator[Holder]:
@@ -114,4 +117,4 @@ def _could_be(clue: Clue, line: LogLine, holder: Holder) -> bool:
 
 def deals(clue: Clue) -> list[Holder]:
     """The deals that fit what is known."""
-    return [holder for holder in all_deals(clue) if possible(clue, holder)]
+    return [holder for holder in all_deals(clue, clue.hand) if possible(clue, holder)]

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from algorithms.core import Event
 from kit.choosers import Whatever
-from kit.session_desk import open_session
-from scenarios.choices import Chooser, Offer, next_choice
+from kit.session_desk import scenario as read
+from scenarios.choices import Chooser, Offer, _name, next_choice
 from scenarios.loader import Scenario
 from scenarios.timeline import Timeline
 from visualizer.runs.bugs import bugs_of
@@ -20,22 +20,27 @@ from visualizer.runs.families import start_state
 from visualizer.runs.questions import Before
 from visualizer.runs.states import State
 
-_MOST, _EVENTS = 40, 1_500  # choices that are looked at, and events of a run
+_MOST, _EVENTS = 40, 1_500  # choices that are looked at, and events of a run …
+_PIECE = 50  # … which are recorded so many at a time
 
 Told = tuple[Sequence[Event], Before, Offer, list[Refusal]]
 """A choice: the events of the run before it, the state there, what is offered, what is refused."""
 
 
 class AnyChooser(Chooser):
-    """Chooses anything, and remembers it as any chooser does."""
+    """Chooses anything, and remembers it as any chooser does; ``offers``: what was offered."""
 
     def __init__(self, seed: int) -> None:
         super().__init__()
+        self.offers: list[Offer] = []
         self._whatever = Whatever(Random(seed))
 
     def __call__(self, kind, candidates, preferred):  # type: ignore[no-untyped-def]
         chosen = self._whatever(kind, candidates, preferred)
-        return super().__call__(kind, [chosen, *(one for one in candidates if one != chosen)], chosen)
+        made = super().__call__(kind, [chosen, *(one for one in candidates if one != chosen)], chosen)
+        self.offers.append(Offer(kind, self.made[-1][0], len(self.offers), tuple(map(_name, candidates)),
+                                 _name(preferred)))
+        return made
 
 
 class Called(NamedTuple):
@@ -49,12 +54,14 @@ class Called(NamedTuple):
     refused: list[Refused]
 
 
-def recorded(scenario: Scenario, seed: int) -> tuple[AnyChooser, Timeline[State]]:
-    """The first events of a run in which anything was chosen, and who chose."""
+def recorded(scenario: Scenario, seed: int, kind: str = "", most: int = _EVENTS) -> tuple[AnyChooser, Timeline[State]]:
+    """The first events of a run in which anything was chosen, and who chose; no more than it takes for ``most`` choices
+    of a kind."""
     run, chooser = scenario.runs[0], AnyChooser(seed)
     timeline: Timeline[State] = Timeline(run.steps(chooser), start_state(run.puzzle, run.algorithm))
     chooser.follow(timeline, 0)
-    timeline.pull(_EVENTS)
+    while len(timeline.events) < _EVENTS and not timeline.done and chooser.kinds.count(kind) <= most:
+        timeline.pull(_PIECE)
     return chooser, timeline
 
 
@@ -77,16 +84,18 @@ def calls(scenario: Scenario, kind: str, seed: int = 0) -> Iterator[Called]:
             yield Called(timeline.events[:index], before, event, right, refused)
 
 
-def choices(scenario: Scenario, kind: str, seed: int) -> Iterator[Told]:
-    """The choices of a kind in a run in which anything was chosen, also those between one thing only."""
-    run, (chooser, timeline) = scenario.runs[0], recorded(scenario, seed)
-    chosen = choices_of(run.algorithm)[kind]
-    for index, (at, taken) in enumerate(chooser.made):
+def choices(scenario: Scenario, kind: str, seed: int, most: int = _EVENTS) -> Iterator[Told]:
+    """The choices of a kind in a run in which anything was chosen, also those between one thing only; ``most`` at the
+    least are there, if the run has as many."""
+    run, (chooser, timeline) = scenario.runs[0], recorded(scenario, seed, kind, most)
+    chosen, asked = choices_of(run.algorithm)[kind], False
+    for index, (at, _) in enumerate(chooser.made):
         if chooser.kinds[index] != kind or at >= len(timeline.events):
             continue
-        offer = next_choice(run.steps, chooser, at, 1, index) if chooser.open[index] else \
-            Offer(kind, at, index, (taken,), taken)
-        assert offer is not None and offer.kind == kind
+        offer = chooser.offers[index]
+        if chooser.open[index] and not asked:  # once: for the others the run would begin anew each time
+            asked = True
+            assert offer == next_choice(run.steps, chooser, at, 1, index)
         before = Before(timeline.at(at), run)
         yield timeline.events[:at], before, offer, [
             (name, why) for name, why in chosen.refused(before, offer.names) if name not in offer.names]
@@ -94,7 +103,7 @@ def choices(scenario: Scenario, kind: str, seed: int) -> Iterator[Told]:
 
 def told(scenario: Scenario, kind: str, seeds: range = range(3)) -> list[Told]:
     """Some of them, from several runs; something is refused."""
-    found = [one for seed in seeds for one, _ in zip(choices(scenario, kind, seed), range(_MOST), strict=False)]
+    found = [one for seed in seeds for one, _ in zip(choices(scenario, kind, seed, _MOST), range(_MOST), strict=False)]
     assert any(refused for *_, refused in found)
     return found
 
@@ -106,7 +115,7 @@ def some(scenario: Scenario, kind: str, seeds: range = range(3)) -> list[tuple[B
 
 def text(algorithm: str, puzzle: str, options: str = "") -> Scenario:
     """A scenario without a script."""
-    return open_session(f"title: T\nalgorithm: {algorithm}\n{options}{puzzle}").scenario
+    return read(f"title: T\nalgorithm: {algorithm}\n{options}{puzzle}")
 
 
 def proved_wrong(before: Before, event: Event) -> bool:
