@@ -191,9 +191,11 @@ class System:
         kept = (before or ())[:max(0, len(state) - 1)]
         return kept + tuple((self.words[member.literal], member.decision) for member in state[len(kept):])
 
-    def read(self, said: Said | None) -> State:
-        """The state that events have so."""
-        return FAIL if said is None else tuple(Member(self.by_word[word], decision) for word, decision in said)
+    def read(self, said: Said | None, known: Record = ()) -> State:
+        """The state that events have so, whose first members are ``known``."""
+        if said is None:
+            return FAIL
+        return (*known, *[Member(self.by_word[word], decision) for word, decision in said[len(known):]])
 
 
 def dp(cnf: CNF) -> System:

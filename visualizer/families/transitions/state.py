@@ -17,7 +17,7 @@ from algorithms.problems.forms.semantics import completion
 from algorithms.problems.puzzle import Puzzle
 from algorithms.transitions import events as t
 from algorithms.transitions.graph import Graph
-from algorithms.transitions.records import FAIL, Record, text
+from algorithms.transitions.records import FAIL, Said, text
 from algorithms.transitions.records import State as Node
 from algorithms.transitions.rules import RuleName, System, Transition
 from algorithms.transitions.strategy import Strategy, strategy_of
@@ -172,15 +172,16 @@ class TransitionState(SatState):
     def begun_path(self, event: t.PathBegun) -> None:
         self.priorities = event.priorities
         self.node = self.began = self.system.read(event.state)
-        self._follow(() if self.node == FAIL else self.node, {})
+        self._follow(0, {})
         if "Learn" in event.rules and (program := self.program) is not None:
             self.lazy = LazyForm(lambda: completion(program).cnf, counts=False)
 
     def applied(self, event: t.RuleApplied) -> None:
-        self.node = self.system.read(event.after)
+        kept = 0 if self.clash is not None else _shared(event.before or (), event.after or ())
+        self.node = self.system.read(event.after, () if self.node == FAIL else self.node[:kept])
         self.path = (*self.path, Step(event.name, event.rule, self.node, event.preferred))
         self.ended = False
-        reasons = {entry.literal: entry.because for entry in self.trail}
+        reasons = {entry.literal: entry.because for entry in self.trail[kept:]}
         self.clause = self.resolvent = None
         self.derivation = ()
         if isinstance(event, t.UnitPropagateApplied | t.BackjumpApplied):
@@ -188,13 +189,14 @@ class TransitionState(SatState):
             self.clause = reasons[event.literal] = because if isinstance(because, int) else because[0]
         elif not isinstance(event, t.DecideApplied):
             reasons[event.literal] = None
-        self._follow(() if self.node == FAIL else self.node, reasons)
+        self._follow(kept, reasons)
         self.refuted = False
 
-    def _follow(self, record: Record, reasons: dict[str, int | None]) -> None:
-        """The record as the trail of a search for models."""
-        self.trail, self.values, self.clash, level = [], {}, None, 0
-        for literal, decision in record:
+    def _follow(self, kept: int, reasons: dict[str, int | None]) -> None:
+        """The record as the trail of a search for models, of which the first ones are there already."""
+        self.unassign(kept)
+        self.clash, level = None, self.trail[-1].level if self.trail else 0
+        for literal, decision in () if self.node == FAIL else self.node[kept:]:
             level += decision
             word = self.system.words[literal]
             self._assign(Entry(word, level, reasons.get(word), decision))
@@ -253,6 +255,14 @@ TransitionState.folds = {
     e.Modelled: TransitionState.modelled, e.Refuted: TransitionState.refuted_call,
     e.Blocked: TransitionState.clause_added,
 }
+
+
+def _shared(one: Said, other: Said) -> int:
+    """How many literals two records begin with that are the same; on most edges all of one but its end."""
+    for kept in (len(one), max(0, len(other) - 1)):
+        if one[:kept] == other[:kept]:
+            return kept
+    return next(kept for kept, (x, y) in enumerate(zip(one, other, strict=False)) if x != y)
 
 
 def _strategy(unfolding: Unfolding, priorities: tuple[str, ...] | None) -> Strategy:
