@@ -323,10 +323,12 @@ def algorithm(
 
     ``rungs`` are this algorithm's own words for the four grains; ``quicker`` says, for some options, what finds the
     same sooner where a run gets long. Raises ValueError for a name taken twice, an option
-    without a default, or a pseudocode tag that is no event.
+    without a default, a pseudocode tag that is no event, or one among the problems.
     """
 
     def register(function: Callable[..., Steps[T]]) -> Callable[..., Steps[T]]:
+        if function.__module__.startswith("algorithms.problems."):  # where nobody looks for one
+            raise ValueError(f"algorithm {name!r}: move it from {function.__module__} to the folder of its family")
         known = _registry.get(name)
         if known is not None and known.function.__module__ != function.__module__:
             raise ValueError(f"two algorithms are named {name!r}: in {known.function.__module__} "
