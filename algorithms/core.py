@@ -34,6 +34,7 @@ from typing import (
 )
 
 from algorithms.discovery import import_all
+from algorithms.pseudocode import PseudocodeLine, parse
 
 T = TypeVar("T")
 Outcome = Literal["complete", "solved", "unsatisfiable", "stopped"]
@@ -197,14 +198,6 @@ class Counter:
 
 
 @dataclass(frozen=True)
-class PseudocodeLine:
-    """One line of pseudocode and the names of the events that belong to it."""
-
-    text: str
-    tags: tuple[str, ...]
-
-
-@dataclass(frozen=True)
 class Between:
     """The range of a number, ends included, as a signature has it: ``tries: Annotated[int, Between(1, 9)] = 1``."""
 
@@ -330,16 +323,18 @@ def algorithm(
 
     ``rungs`` are this algorithm's own words for the four grains; ``quicker`` says, for some options, what finds the
     same sooner where a run gets long. Raises ValueError for a name taken twice, an option
-    without a default, or a pseudocode tag that is no event.
+    without a default, a pseudocode tag that is no event, or one among the problems.
     """
 
     def register(function: Callable[..., Steps[T]]) -> Callable[..., Steps[T]]:
+        if function.__module__.startswith("algorithms.problems."):  # where nobody looks for one
+            raise ValueError(f"algorithm {name!r}: move it from {function.__module__} to the folder of its family")
         known = _registry.get(name)
         if known is not None and known.function.__module__ != function.__module__:
             raise ValueError(f"two algorithms are named {name!r}: in {known.function.__module__} "
                              f"and {function.__module__}; rename one of them")
-        _registry[name] = Algorithm(name, title, family, solves, source, _parse(name, pseudocode), rungs, counters,
-                                    _options(name, function), function, quicker)
+        _registry[name] = Algorithm(name, title, family, solves, source, parse(name, pseudocode, _defined), rungs,
+                                    counters, _options(name, function), function, quicker)
         return function
 
     return register
@@ -358,20 +353,6 @@ def _options(name: str, function: Callable[..., Any]) -> dict[str, Option]:
         options[parameter.name] = Option(parameter.name, kind, parameter.default, limits)
         options[parameter.name].check(parameter.default)
     return options
-
-
-def _parse(name: str, pseudocode: str) -> tuple[PseudocodeLine, ...]:
-    """Splits pseudocode into lines; tags stand behind a ``#``, separated by commas."""
-    lines = []
-    for line in pseudocode.strip("\n").splitlines():
-        text, _, tags = line.partition("#")
-        names = tuple(tag.strip() for tag in tags.split(",") if tag.strip())
-        unknown = [tag for tag in names if tag not in _defined]
-        if unknown:
-            raise ValueError(f"algorithm {name!r}: its pseudocode names {unknown[0]!r}, which is no event; "
-                             "define that event or mend the tag")
-        lines.append(PseudocodeLine(text.rstrip(), names))
-    return tuple(lines)
 
 
 def event_types() -> dict[str, type[Event]]:

@@ -9,12 +9,13 @@ from dataclasses import dataclass
 from algorithms.answer_sets.events.words import set_of
 from algorithms.answers import Answer
 from algorithms.core import AlgorithmError, Outcome
+from algorithms.literals import SIGNS, consistent_set
 from algorithms.problems.forms.program import LogicProgram
 from algorithms.problems.rows import Row
 from algorithms.words import quotes_meant
 
 MOST_ROWS = 20  # answer sets in a table
-SIGNS = ("not ", "~", "-", "!", "¬")  # of a negation, as somebody may write it
+_SIGNS = ("not ", *SIGNS)
 
 
 @dataclass(frozen=True)
@@ -59,20 +60,14 @@ def atoms_given(program: LogicProgram, key: str, given: Sequence[str]) -> list[i
 def literals_given(program: LogicProgram, key: str, given: Sequence[str]) -> list[int]:
     """The literals of a set M as somebody has written them, in that order. Raises AlgorithmError."""
     numbers = numbered(program)
-    found: list[int] = []
-    for index, word in enumerate(given):
-        text, at = plain(word), f"{key}.{index}"
-        sign = next((sign for sign in SIGNS if text.startswith(sign)), "")
+
+    def literal(written: str) -> int:
+        text = plain(written)
+        sign = next((sign for sign in _SIGNS if text.startswith(sign)), "")
         atom = numbers.get(text) or numbers.get(text[len(sign):].strip(), 0)
-        literal = -atom if sign and text not in numbers else atom
-        if not literal:
-            raise AlgorithmError(f"{word[:40]!r} is no literal of the program; {quotes_meant(text)}write an atom of it "
-                                 f"such as {some(program)}, or its negation ~{some(program)}", key=at)
-        if literal in found or -literal in found:
-            clash = "stands here twice" if literal in found else "stands here beside its complement"
-            raise AlgorithmError(f"{word!r} {clash}, but M is a consistent set; remove one", key=at)
-        found.append(literal)
-    return found
+        return -atom if sign and text not in numbers else atom
+
+    return consistent_set(given, key, literal, ("program", "an atom", some(program)))
 
 
 def plain(word: str) -> str:

@@ -41,15 +41,13 @@ from algorithms.events import (
     Returned,
     Undone,
 )
+from algorithms.literals import SIGNS, consistent_set
 from algorithms.problems.forms.cnf import CNF
 from algorithms.satisfiability import SATISFIABILITY
 from algorithms.satisfiability.members import Members
-from algorithms.words import quotes_meant
 
 MOST_LITERALS = 200_000  # that joined M: some seconds, and far more than anybody would watch
 MOST_MODELS = 5_000  # listed one by one, each excluded by a clause
-SIGNS = ("~", "-", "!", "¬")  # of a negation, as somebody may write it
-
 Order = Literal["first atom, true first", "first atom, false first", "most occurrences"]
 
 PROPAGATION = """
@@ -213,20 +211,12 @@ def unit_propagation(cnf: CNF, *, given: tuple[str, ...] = (), choose: Choose = 
 def literals_given(cnf: CNF, given: Sequence[str]) -> list[int]:
     """The literals of a set M as somebody has written them. Raises AlgorithmError."""
     numbers = {name: number for number, name in enumerate(cnf.names[: cnf.visible], 1)}
-    found: list[int] = []
-    for index, word in enumerate(given):
-        text, key = word.strip(), f"given.{index}"
+
+    def literal(text: str) -> int:
         negative = text.startswith(SIGNS)
-        literal = numbers.get(text[negative:].strip(), 0) * (-1 if negative else 1)
-        if not literal:
-            some = next(iter(numbers), "p")
-            raise AlgorithmError(f"{word[:40]!r} is no literal of the formula; {quotes_meant(word)}write a variable "
-                                 f"of it such as {some}, or its negation ~{some}", key=key)
-        if literal in found or -literal in found:
-            clash = "stands here twice" if literal in found else "stands here beside its complement"
-            raise AlgorithmError(f"{word!r} {clash}, but M is a consistent set; remove one", key=key)
-        found.append(literal)
-    return found
+        return numbers.get(text[negative:].strip(), 0) * (-1 if negative else 1)
+
+    return consistent_set(given, "given", literal, ("formula", "a variable", next(iter(numbers), "p")))
 
 
 def _propagation(cnf: CNF, given: Sequence[int], choose: Choose) -> Steps[Propagated]:

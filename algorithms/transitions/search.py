@@ -20,9 +20,10 @@ from random import Random
 from algorithms.answer_sets.given import AnswerSets
 from algorithms.core import AlgorithmError, Choose, Counter, Event, Outcome, Steps, algorithm, choose
 from algorithms.events import Blocked, Modelled, Refuted
+from algorithms.literals import SIGNS
 from algorithms.problems.forms.cnf import CNF
 from algorithms.problems.forms.program import LogicProgram
-from algorithms.satisfiability.dpll import SIGNS, SatAnswer, TooLongError
+from algorithms.satisfiability.dpll import SatAnswer, TooLongError
 from algorithms.transitions import TRANSITIONS
 from algorithms.transitions.events import (
     AnswerSetReached,

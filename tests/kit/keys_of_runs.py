@@ -10,6 +10,7 @@ from kit.window_desk import Desk
 from scenarios.course import the_course
 from scenarios.folders import bare
 from scenarios.loader import find, load
+from scenarios.script.together import differences
 from visualizer.runs.lanes import Lane
 from visualizer.runs.stopping import Stop
 from visualizer.window.settings import Settings
@@ -122,7 +123,7 @@ def to_a_difference(desk: Desk) -> None:
     assert "compare" in desk.stage.session.notice
     desk.app.open(load(find("order-does-not-matter")))
     desk.key("d")
-    assert desk.compared.comparison.differing
+    assert differences(desk.compared.comparison.states)
     for rest in (True, False):
         desk.key("c")
         assert desk.compared.rest is rest

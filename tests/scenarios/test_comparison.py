@@ -175,7 +175,7 @@ def test_the_difference_is_found_where_it_first_appears(text: str, rung: Grain, 
         now = differing(other.timelines, place)
         if now - known:
             assert go(comparison, "difference") == place
-            assert now <= set(comparison.differing)
+            assert now <= set(differences(comparison.states))
         known = now
     go(comparison, "difference")
     assert comparison.at_end
@@ -252,7 +252,7 @@ def test_what_is_compared_is_what_the_algorithms_answer() -> None:
     open_at_start = [x for x, domain in comparison.timelines[0].at(0).domains.items() if len(domain) > 1]
     found = [[tuple(timeline.answer.domains[x]) for x in open_at_start] for timeline in comparison.timelines]
     known = zip(open_at_start, zip(*found, strict=True), strict=True)
-    assert set(comparison.differing) == {x for x, domains in known if len(set(domains)) > 1} != set()
+    assert set(differences(comparison.states)) == {x for x, domains in known if len(set(domains)) > 1} != set()
 
 
 def test_seek_by_share_comes_to_places_of_common_steps() -> None:
@@ -345,7 +345,7 @@ def test_a_cue_that_runs_is_watched_and_ends_where_it_should() -> None:
     assert set(said) == {before}
     assert comparison.say == "Parted."
     assert been[-1] == comparison.director.ends[3].end
-    assert comparison.differing
+    assert differences(comparison.states)
     assert (comparison.grain, comparison.speed) == (Grain.LANDMARK, 4.0)
     for place in reversed(been[:-1]):
         comparison.back(Grain.MICRO)

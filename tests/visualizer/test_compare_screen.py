@@ -19,6 +19,7 @@ from kit.drawn_texts import outside, overlaps
 from kit.session_desk import scenario, ticking
 from kit.window_desk import Desk, window
 from scenarios.loader import Scenario, find, load
+from scenarios.script.together import differences
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import NAMES, theme
 from visualizer.runs.explanations import explain
@@ -163,7 +164,7 @@ def test_pointing_tells_what_each_run_knows() -> None:
     screen = opened(LESSONS["two"])
     screen.comparison.forward("difference")
     screen.comparison.work(60.0)
-    for place in screen.comparison.differing:
+    for place in differences(screen.comparison.states):
         knows = [" or ".join(map(str, state.domains[place])) for state in screen.comparison.states]
         names = [run.name for run in screen.comparison.scenario.runs]
         assert known_of(view_of(screen).rows, place) == [f"{name}: {place} is {values}"
@@ -207,7 +208,7 @@ def test_the_keys_move_all_runs(desk: Desk) -> None:
     desk.key("4")
     assert comparison.grain is Grain.PHASE
     desk.key("2", "d")
-    assert comparison.differing
+    assert differences(comparison.states)
     desk.key("end")
     assert comparison.at_end
     desk.key("r")
@@ -236,7 +237,7 @@ def test_the_keys_move_all_runs(desk: Desk) -> None:
 def test_the_buttons_and_the_bar_move_all_runs(desk: Desk) -> None:
     comparison, boxes = desk.compared.comparison, desk.boxes()
     desk.click(*boxes["difference"].center)
-    assert comparison.differing
+    assert differences(comparison.states)
     desk.click(*boxes["end"].center)
     assert comparison.at_end
     bar = desk.boxes()["timeline"]

@@ -12,7 +12,7 @@ from algorithms.words import kind_name
 from scenarios.loader import Scenario
 from scenarios.script.comparison import ComparisonDirector
 from scenarios.script.shown import Place
-from scenarios.script.together import Leg, Scan, Trail, differences
+from scenarios.script.together import Leg, Scan, Trail
 from scenarios.timeline import MOST_EVENTS, Timeline
 from visualizer.runs.boards import board_for
 from visualizer.runs.families import start_state
@@ -86,11 +86,6 @@ class Comparison(Playback):
     def states(self) -> list[State]:
         """The states on show."""
         return [timeline.state for timeline in self.timelines]
-
-    @property
-    def differing(self) -> tuple[str, ...]:
-        """The variables that the runs know different things of, here."""
-        return differences(self.states)
 
     @property
     def at_end(self) -> bool:

@@ -9,7 +9,6 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
-from weakref import WeakKeyDictionary
 
 from algorithms import events as e
 from algorithms.arcs import events as r
@@ -18,6 +17,7 @@ from algorithms.problems.forms.binary import BinaryCSP
 from algorithms.problems.forms.csp import Domain, Value
 from scenarios.timeline import Timeline
 from visualizer.families.arcs.state import arcs_of
+from visualizer.runs.followed import following
 from visualizer.runs.states import State
 from visualizer.runs.why import began
 
@@ -66,14 +66,7 @@ class Record:
                      if after < found.position < before), None)
 
 
-_records: WeakKeyDictionary[Timeline[State], Record] = WeakKeyDictionary()
-
-
-def record_of(timeline: Timeline[State]) -> Record:
-    """All removals that were recorded; what was read before is kept."""
-    found = _records.setdefault(timeline, Record())
-    found.follow(timeline)
-    return found
+record_of = following(Record)
 
 
 def _removals(timeline: Timeline[State], index: int) -> list[Removal]:

@@ -12,7 +12,6 @@ from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from weakref import WeakKeyDictionary
 
 from algorithms.backjumping import events as b
 from algorithms.backjumping.look_back import BT, CBJ
@@ -22,6 +21,7 @@ from algorithms.problems.forms.binary import to_binary
 from algorithms.problems.forms.csp import CSP, Domain, Value
 from scenarios.timeline import Timeline
 from visualizer.families.backjumping.state import BackjumpState, backjump_of
+from visualizer.runs.followed import following
 from visualizer.runs.states import State
 
 MOST_SHADOWED = 6000  # nodes of the tree of BT: where it is larger, nothing is said about what was avoided
@@ -239,11 +239,4 @@ class Record:
         return node
 
 
-_records: WeakKeyDictionary[Timeline[State], Record] = WeakKeyDictionary()
-
-
-def record_of(timeline: Timeline[State]) -> Record:
-    """All that was recorded; what was read before is kept."""
-    found = _records.setdefault(timeline, Record())
-    found.follow(timeline)
-    return found
+record_of = following(Record)

@@ -7,7 +7,6 @@ from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, field
 from itertools import pairwise
 from math import ceil
-from weakref import WeakKeyDictionary
 
 from algorithms.local_search.events import AssignmentMade, Repaired
 from algorithms.words import counted
@@ -18,6 +17,7 @@ from visualizer.canvas.strokes import draw_dashed
 from visualizer.canvas.theme import Theme
 from visualizer.families.backtracking.plot import scale
 from visualizer.families.local_search.numbers import curve_of
+from visualizer.runs.followed import following
 from visualizer.runs.states import State
 from visualizer.stage.compare_totals import ended
 from visualizer.stage.links import Links
@@ -52,14 +52,7 @@ class Record:
         self.upto = len(timeline.events)
 
 
-_records: WeakKeyDictionary[Timeline[State], Record] = WeakKeyDictionary()
-
-
-def record_of(timeline: Timeline[State]) -> Record:
-    """All that was recorded; what was read before is kept."""
-    found = _records.setdefault(timeline, Record())
-    found.follow(timeline)
-    return found
+record_of = following(Record)
 
 
 def draw_plot(canvas: Canvas, box: Rect, timeline: Timeline[State], theme: Theme, unit: float,
