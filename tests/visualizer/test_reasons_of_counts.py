@@ -225,7 +225,7 @@ def test_two_beliefs_about_samples_are_answers_of_lesson_75() -> None:
     beliefs = {option.belief: option.text for one in posed if one is not None for option in one.question.options}
     assert beliefs["more samples are better"] == "740" and beliefs["all deals come alike"] == "1"
     named = {belief.name: belief for belief in questions_of(scenario.runs[0].algorithm).misconceptions}
-    for seed in range(4):
+    for seed in (0, 1, 6):  # those with six deals, and more
         run, timeline = next(chosen(
             text("clue-sample-1", game(seed), "options: {tenure: 0, iterations: 400}\n"), seed=seed))
         before = Before(timeline.at(0), run)
