@@ -199,10 +199,19 @@ def test_partners_of_tuples_agree_with_them_on_all_that_both_share() -> None:
         apart = {row: {x for x in mine.keys() & other.keys() if mine[x] != other[x]} for row, other in theirs.items()}
         agreeing = [row for row, differ in apart.items() if not differ]
         assert call.right == (agreeing or ["drop"])
-        assert why.keys() == theirs.keys() - {*agreeing} | ({"drop"} if agreeing else set())
+        lost = {" ".join(map(str, values)) for c, values in gone if c == b}
+        never = {row for row, reason in why.items() if "never was" in reason}
+        assert why.keys() - never - lost == theirs.keys() - {*agreeing} | ({"drop"} if agreeing else set())
+        c = next(c for c in call.before.network.constraints if c.name == b)
         for row, reason in why.items():
             if row == "drop":
                 assert reason.split(" of ")[0] in agreeing
+            elif row in lost:
+                assert reason == f"{b} has lost that: it is none of its tuples any more."
+            elif row in never:
+                values = dict(zip(look.scopes[b], map(int, row.split()), strict=True))
+                whole = [values.get(x, call.before.network.domains[x][0]) for x in c.scope]
+                assert not c.allows(whole) and all(mine[x] == values[x] for x in mine.keys() & values.keys())
             else:
                 x = reason.removeprefix("They differ on ").split(":")[0]
                 assert x in apart[row] and reason.endswith(f": it is {mine[x]} in {a}, and {theirs[row][x]} there.")

@@ -23,6 +23,7 @@ from visualizer.runs.questions import Before, questions_of
 from visualizer.runs.states import State
 
 AHEAD = 256  # events behind a step: what settles a call on it may come within them
+_FEWEST = 3  # answers: of two half is guessed
 _KNOWN = 3  # right in a row, and not always the same: then nothing more of that kind is asked
 
 
@@ -141,7 +142,7 @@ class Calling:
 
 
 def question(before: Before, call: Call, kind: str, event: Event, stop: int, index: int) -> Question | None:
-    """What is asked; None where there is nothing to be asked."""
+    """What is asked; None where there is nothing to be asked, or half of it would be guessed."""
     chance = random.Random(f"{before.run.seed} {stop} {index}")
     right = [*dict.fromkeys(call.right(before, event))]
     wrong = {one.name: one for one in call.refused(before, event)} if right else {}
@@ -152,6 +153,8 @@ def question(before: Before, call: Call, kind: str, event: Event, stop: int, ind
     refused = [wrong[name] for name in believed][:MOST_WRONG]
     refused += chance.sample(others, min(MOST_WRONG - len(refused), len(others)))
     legal = [right[0], *chance.sample(right[1:], min(MOST_CHOICES - 1 - len(refused), len(right) - 1))]
+    if len(legal) + len(refused) < _FEWEST:
+        return None
     options = [*(Option(name, call.label(name)) for name in legal),
                *(Option(one.name, call.label(one.name), one.why, believed.get(one.name, ""), one.places)
                  for one in refused)]

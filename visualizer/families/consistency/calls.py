@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import product
+from itertools import islice, product
 from math import prod
 
 from algorithms import events as e
@@ -173,6 +173,21 @@ def disagreeing(before: Before, event: e.TupleExtended) -> Iterator[Refused]:
             mine, other = event.values[here.index(x)], theirs[there.index(x)]
             yield Refused(row(theirs), f"They differ on {x}: it is {mine} in {look.constraint}, and {other} there.",
                           on_board(before, x))
+    every = look.listed[str(look.pair)]
+    for theirs in every:
+        if theirs in look.gone.get(str(look.pair), frozenset()):
+            yield Refused(row(theirs), f"{look.pair} has lost that: it is none of its tuples any more.",
+                          on_board(before, *there))
+    yield from (Refused(row(theirs), f"{look.pair} does not allow that: it never was one of its tuples.",
+                        on_board(before, *there)) for theirs in impossible(before, event) if theirs not in every)
+
+
+def impossible(before: Before, event: e.TupleExtended) -> Iterator[tuple[Value, ...]]:
+    """Values of the other constraint's variables that agree with the tuple, whether it allows them or not."""
+    look, d = before.of(ConsistencyState), before.network.domains
+    here, there = look.scopes[str(look.constraint)], look.scopes[str(look.pair)]
+    mine = dict(zip(here, event.values, strict=True))
+    return islice(product(*((mine[x],) if x in mine else d[x] for x in there)), _MOST_TOLD)
 
 
 declare_calls(CONSISTENCY, {
