@@ -164,11 +164,11 @@ def test_what_the_run_itself_has_shown_is_asked_without_points(desk: Desk) -> No
 def test_a_belief_that_answers_show_offers_its_lesson(desk: Desk) -> None:
     """Until something else is said; in that lesson itself it does not."""
     session = desk.open("without-learning").session
-    predicting, beliefs = session.quiz.predicting, questions_of(session.scenario.algorithm).misconceptions
+    quiz, beliefs = session.quiz, questions_of(session.scenario.algorithm).misconceptions
     session.quiz.on, session.quiz._asks = True, {}
     desk.key("q")
     belief = next(belief for belief in beliefs if belief.lesson == "learning-from-a-conflict")
-    predicting._beliefs.extend([belief.name] * 4)
+    quiz.beliefs._last.extend([belief.name] * 4)
     while not asks(desk):
         desk.key("right")
     desk.key("i", "i", "i", "return")

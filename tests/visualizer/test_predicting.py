@@ -18,7 +18,7 @@ from scenarios.practice import Practised, practise, practised
 from visualizer.runs.asking import Answered, Asking
 from visualizer.runs.posing import pose
 from visualizer.runs.predicting import ONE_IN, PAUSE, Predicting
-from visualizer.runs.question import Option, Question, degenerate
+from visualizer.runs.question import Question, degenerate
 from visualizer.runs.questions import questions_of
 from visualizer.runs.session import Session
 
@@ -166,27 +166,6 @@ def test_after_two_wrong_answers_the_next_is_worked_also_where_it_comes_back_the
             break
     assert later[0] == questions[0].shown - 1  # it could be asked about, as it was above
     assert asked is not None and asked > later[0]
-
-
-def believing(points: str, other: bool = False) -> list[str]:
-    """What is said of answers to a question that can tell a belief: x goes with one, . does not."""
-    predicting, question, _ = begun()
-    belief = "a conflict takes back one level"
-    question = replace(question, options=(Option("1", "1", "No.", belief), Option("0", "0")))
-    if other:
-        question = replace(question, options=(Option("1", "1"), Option("0", "0")))
-    return [predicting.answered(question, Answered(("1",), 0.0, 2, belief=belief if point == "x" else ""))
-            for point in points]
-
-
-@pytest.mark.parametrize(("points", "named"), [("xxx.", True), ("x.xx", True), ("..xx", False), ("xxx", False),
-                                               ("..xxx", True)])
-def test_three_of_four_answers_from_one_belief_name_it_and_its_lesson(points: str, named: bool) -> None:
-    said = believing(points)
-    assert not any("belief" in text for text in said[:-1])
-    assert (said[-1] == "Your answers go with a belief: a conflict takes back one level. "
-                        "The lesson learning-from-a-conflict shows it.") == named
-    assert not any("belief" in text for text in believing(points, other=True))
 
 
 def posed_of(field: str) -> Question:

@@ -3,11 +3,14 @@ what the events tell."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from itertools import chain, combinations
 from operator import ne
+
+import pytest
 
 from algorithms import events as e
 from algorithms.core import run
@@ -23,6 +26,7 @@ from kit.refusals import text
 from scenarios.loader import Scenario, find
 from visualizer.families.advice.questions import position
 from visualizer.families.genetic.state import PopulationState
+from visualizer.runs.bugs import bugs_of
 from visualizer.runs.comparison import Comparison
 from visualizer.runs.posing import pose_cue
 from visualizer.runs.questions import Before, questions_of
@@ -225,7 +229,7 @@ def test_two_beliefs_about_samples_are_answers_of_lesson_75() -> None:
     beliefs = {option.belief: option.text for one in posed if one is not None for option in one.question.options}
     assert beliefs["more samples are better"] == "740" and beliefs["all deals come alike"] == "1"
     named = {belief.name: belief for belief in questions_of(scenario.runs[0].algorithm).misconceptions}
-    for seed in range(4):
+    for seed in (0, 1, 6):  # those with six deals, and more
         run, timeline = next(chosen(
             text("clue-sample-1", game(seed), "options: {tenure: 0, iterations: 400}\n"), seed=seed))
         before = Before(timeline.at(0), run)
@@ -235,6 +239,22 @@ def test_two_beliefs_about_samples_are_answers_of_lesson_75() -> None:
         samples = [event for event in timeline.events if isinstance(event, e.SampleRecorded)]
         clue, most = run.puzzle, Counter(event.sample for event in samples).most_common(1)[0][1]
         assert isinstance(clue, Clue) and most > 3 * len(samples) / len(deals(clue))  # so often if they came alike
+
+
+@pytest.mark.parametrize("name", ["clue-sample-1", "clue-sample-2", "clue-sample-d"])
+def test_what_is_believed_of_samples_is_proved_wrong_and_nothing_that_is_so(name: str) -> None:
+    run, timeline = next(chosen(text(name, game(1), "options: {tenure: 0, iterations: 300}\n")))
+    named = {belief.name: belief for belief in questions_of(run.algorithm).misconceptions}
+    planted = 0
+    for at, event in enumerate(timeline.events):
+        before = Before(timeline.at(at), run)
+        assert bugs_of(run.algorithm).wrong(before, event) is None
+        for belief in ("all deals come alike", "more samples are better"):
+            expected = named[belief].deviate(before, event)
+            if expected not in (None, event) and (wrong := bugs_of(run.algorithm).wrong(before, expected)) is not None:
+                planted += 1
+                assert re.search(r" found (\d+) times? by then|^(\d+) deals? (was|were) found", wrong.text)
+    assert planted > 20 or name != "clue-sample-1"
 
 
 # --- populations ------------------------------------------------------------------------------------------------------

@@ -125,9 +125,9 @@ def nowhere(r: Reason, literal: str) -> bool:
 
 
 FORCED: Cases = {
-    r"It is the other way round: all other literals of (?:learned |added )?(?:clause|constraint) (\d+) are false, and "
-    r"(\S+) must be true\.": lambda r, number, other: M(r).open(int(number)) == {other} == {negation(r.candidate)}
-    and M(r).forces(int(number)),
+    r"With (\S+), all literals of (?:learned |added )?(?:clause|constraint) (\d+) would be false\.":
+    lambda r, x, number: x == r.candidate and M(r).open(int(number)) == {negation(x)} and M(r).forces(int(number))
+    and M(r).least(int(number)) == 1,
     rf"{KIND} (\d+) has (\S+), but (\S+) is open there as well\.": slack,
     rf"{KIND} (\d+) has what it needs: (.+) (?:is|are) true\.": needs_no_more,
     r"No (?:clause|constraint) has (\S+), so that none can force it\.": nowhere,
@@ -142,9 +142,9 @@ def test_what_is_not_forced(skill: str, algorithm: str) -> None:
 
 
 AT_LEAST: Cases = {
-    r"It is the other way round: of constraint (\d+) (\d+) may be false, and (\d+) (?:is|are); (\S+) must be true\.":
-    lambda r, number, most, false, other: bounds(r, number, most, false) and false == most and other in M(r).open(
-        int(number)) and other == negation(r.candidate),
+    r"With (\S+), (\d+) literals of constraint (\d+) would be false, and (\d+) may be\.":
+    lambda r, x, one_more, number, most: x == r.candidate and bounds(r, number, most, str(int(one_more) - 1))
+    and int(one_more) > int(most) and negation(x) in M(r).open(int(number)),
     r"Of constraint (\d+) (\d+) may be false, and only (\d+) (?:is|are)\.":
     lambda r, number, most, false: bounds(r, number, most, false) and int(false) < int(most)
     and r.candidate in M(r).of(int(number)),
@@ -170,13 +170,13 @@ def test_what_a_constraint_does_not_force() -> None:
 NEXT: Cases = {
     r"No clause has only false literals\.": lambda r: not any(map(M(r).broken, M(r).every)),
     r"Nothing is forced: no clause has but one way left to be true\.": lambda r: not any(map(M(r).forces, M(r).every)),
-    rf"{KIND} (\d+) cannot be satisfied any more: nothing else can come\.": lambda r, n: M(r).broken(int(n)),
-    rf"{KIND} (\d+) forces something: that comes first\.": lambda r, n: M(r).forces(int(n)),
+    rf"{KIND} (\d+) cannot be satisfied any more\.": lambda r, n: M(r).broken(int(n)),
+    rf"{KIND} (\d+) has but one way left to be true\.": lambda r, n: M(r).forces(int(n)),
     rf"{KIND} (\d+) is not true yet\.": lambda r, n: not M(r).satisfied(int(n)),
     r"Every clause is true: nothing need be chosen for that\.": lambda r: all(map(M(r).satisfied, M(r).every)),
     r"(\S+) has no value yet\.": lambda r, x: not {x, negation(x)} & M(r).true,
 }
-BOTH: Cases = {r"M has both (\S+) and (\S+): nothing else can come\.":
+BOTH: Cases = {r"M has both (\S+) and (\S+)\.":
         lambda r, x, y: {x, y} <= M(r).true and x == negation(y)}
 
 
@@ -188,10 +188,10 @@ def test_what_does_not_come_next() -> None:
 # --- the way back -----------------------------------------------------------------------------------------------------
 
 
-def chosen_later(r: Reason, later: str, earlier: str) -> bool:
+def chosen_earlier(r: Reason, earlier: str) -> bool:
     m = M(r)
     order = [literal for literal, event in m.entries if isinstance(event, e.Decided)]
-    return negation(r.candidate) == earlier and order.index(earlier) < order.index(later) == len(order) - 1
+    return negation(r.candidate) == earlier and order.index(earlier) < order.index(negation(r.event.literal))
 
 
 def test_what_is_not_turned_round() -> None:
@@ -201,7 +201,7 @@ def test_what_is_not_turned_round() -> None:
                             for literal, event in M(r).entries),
         r"(\S+) is the second branch of a choice: both have been seen then\.":
         lambda r, x: any(literal == x and isinstance(event, e.Complemented) for literal, event in M(r).entries),
-        r"(\S+) was chosen after (\S+), and its other branch has not been seen\.": chosen_later,
+        r"(\S+) was chosen, but something that was chosen later has a branch that nobody has seen\.": chosen_earlier,
     })
 
 
@@ -268,8 +268,9 @@ def test_what_is_not_learned_and_what_is_no_pivot() -> None:
         lambda r, no, x: x == r.candidate == negation(no) and no not in clause_so_far(r),
         r"(\S+) was decided: it has no reason that could take its place\.":
         lambda r, x: any(literal == x and isinstance(event, e.Decided) for literal, event in M(r).entries),
-        r"(\S+) joined M after (\S+), and makes the clause false as well: it comes first\.":
-        lambda r, late, early: before_in_m(r, early, late),
+        r"(\S+) makes the clause false, but so does something that joined M later\.":
+        lambda r, x: negation(x) in clause_so_far(r) and before_in_m(r, x, r.event.pivot)
+        and negation(r.event.pivot) in clause_so_far(r),
     })
 
 
@@ -347,9 +348,9 @@ def test_what_does_not_join_m_in_a_graph() -> None:
     found = [*formulas("dpll-graph", "", range(8), 5, 3)]
     hold(reasons("UnitPropagateApplied.literal", chosen(*found), 30), {
         r"(\S+) is in M already\.": lambda r, x: x == r.candidate and x in literals_in(r),
-        r"It is the other way round: clause (\d+) has only (\S+) left to be true\.":
-        lambda r, n, x: x == negation(r.candidate) and all(
-            negation(other) in literals_in(r) for other in words_of(r, n) - {x}),
+        r"With (\S+), all literals of clause (\d+) would be false\.":
+        lambda r, x, n: x == r.candidate and negation(x) in words_of(r, n) and all(
+            negation(other) in literals_in(r) for other in words_of(r, n) - {negation(x)}),
         r"Clause (\d+) has (\S+), but (\S+) is not false in M, either\.":
         lambda r, n, x, y: x == r.candidate and {x, y} <= words_of(r, n) and negation(y) not in literals_in(r),
         r"Clause (\d+) has (\S+), but (\S+) makes it true\.":

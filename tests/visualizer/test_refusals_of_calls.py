@@ -147,18 +147,31 @@ def test_a_pass_follows_until_one_has_changed_nothing() -> None:
     scenarios = [text("path-consistency", BOARD), load(find("testing-for-support")), load(find("where-gac-must-stop")),
                  *(network("gac", seed, "order: random") for seed in SEEDS)]
     for call in (call for scenario in scenarios for call in calls(scenario, "pass", 1)):
-        start = max(at for at, event in enumerate(call.past) if isinstance(event, e.PassStarted))
-        changed = any(isinstance(event, e.Pruned | e.TupleDropped | e.TupleOutdated) for event in call.past[start:])
-        assert call.right == (["again"] if changed else ["stop"])
-        (wrong, why), = reasons(call).items()
-        assert wrong == ("stop" if changed else "again") and (changed or not lacking(call.before))
-        found = re.search(r": (\S+) = (\w+) is still there, and has no support in (.+)\.$", why)
-        if found is not None:
-            assert (found[3], found[1], told(call.before, found[0])[found[1]]) in lacking(call.before)
-        elif changed:
-            assert not lacking(call.before)
-        said.add(f"{wrong} {found is not None}")
-    assert said == {"again False", "stop False", "stop True"}
+        passes = [at for at, event in enumerate(call.past) if isinstance(event, e.PassStarted)]
+        changed = changes(call.past[passes[-1]:])
+        assert {*call.right} == ({f"changed {x}" for x in changed} or {"stop"})
+        assert ("stop" in reasons(call)) == bool(changed) and (changed or not lacking(call.before))
+        for wrong, why in reasons(call).items():
+            found = re.search(r": (\S+) = (\w+) is still there, and has no support in (.+)\.$", why)
+            if found is not None:
+                assert (found[3], found[1], told(call.before, found[0])[found[1]]) in lacking(call.before)
+            elif wrong == "stop":
+                assert not lacking(call.before)
+            else:
+                x = wrong.removeprefix("changed ")
+                earlier = [number for number, at in enumerate(passes[:-1], 1)
+                           if x in changes(call.past[at:passes[number]])]
+                assert x not in changed and why.startswith(f"{x} is as it was when pass {len(passes)} began.")
+                assert why.endswith(f" It changed in pass {earlier[-1]}, before that." if earlier else "began.")
+                said.add(f"unchanged {bool(earlier)}")
+            said.add(f"stop {found is not None}" if wrong == "stop" else f"{call.right[0] == 'stop'}")
+    assert said == {"stop False", "stop True", "unchanged False", "unchanged True", "False", "True"}
+
+
+def changes(past: Iterable[Event]) -> set[str]:
+    """The variables and constraints that lose something."""
+    return {event.variable if isinstance(event, e.Pruned) else event.constraint for event in past
+            if isinstance(event, e.Pruned | e.TupleDropped | e.TupleOutdated)}
 
 
 def partners_of(before: Before, x: str, y: str) -> dict[Value, list[Value]]:
@@ -186,10 +199,19 @@ def test_partners_of_tuples_agree_with_them_on_all_that_both_share() -> None:
         apart = {row: {x for x in mine.keys() & other.keys() if mine[x] != other[x]} for row, other in theirs.items()}
         agreeing = [row for row, differ in apart.items() if not differ]
         assert call.right == (agreeing or ["drop"])
-        assert why.keys() == theirs.keys() - {*agreeing} | ({"drop"} if agreeing else set())
+        lost = {" ".join(map(str, values)) for c, values in gone if c == b}
+        never = {row for row, reason in why.items() if "never was" in reason}
+        assert why.keys() - never - lost == theirs.keys() - {*agreeing} | ({"drop"} if agreeing else set())
+        c = next(c for c in call.before.network.constraints if c.name == b)
         for row, reason in why.items():
             if row == "drop":
                 assert reason.split(" of ")[0] in agreeing
+            elif row in lost:
+                assert reason == f"{b} has lost that: it is none of its tuples any more."
+            elif row in never:
+                values = dict(zip(look.scopes[b], map(int, row.split()), strict=True))
+                whole = [values.get(x, call.before.network.domains[x][0]) for x in c.scope]
+                assert not c.allows(whole) and all(mine[x] == values[x] for x in mine.keys() & values.keys())
             else:
                 x = reason.removeprefix("They differ on ").split(":")[0]
                 assert x in apart[row] and reason.endswith(f": it is {mine[x]} in {a}, and {theirs[row][x]} there.")

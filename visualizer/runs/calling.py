@@ -27,10 +27,11 @@ from visualizer.runs.question import (
     arranged,
     put_together,
 )
-from visualizer.runs.questions import Before
+from visualizer.runs.questions import Before, questions_of
 from visualizer.runs.states import State
 
 AHEAD = 256  # events behind a step: what settles a call on it may come within them
+_FEWEST = 3  # answers: of two half is guessed
 _KNOWN = 3  # right in a row, and not always the same: then nothing more of that kind is asked
 
 
@@ -48,7 +49,8 @@ class Call:
 
     events:  any of them settles it
     prompt:  the question, in the state before and of that event; never what is asked
-    right:   what is right, as the event has it, the first one as the algorithm does it; nothing: it is not asked there
+    right:   what is right, the first one as the event has it, also where that is what somebody expects in its place;
+             nothing: it is not asked there
     refused: answers that are wrong, each with the reason; none of them is right
     rule:    what determines it
     label:   how an answer is read, where its name alone says little
@@ -151,7 +153,7 @@ class Calling:
 
 
 def question(before: Before, call: Call, kind: str, event: Event, stop: int, index: int) -> Question | None:
-    """What is asked; None where there is nothing to be asked."""
+    """What is asked; None where there is nothing to be asked, or half of it would be guessed."""
     prompt, skill = f"Your move: {call.prompt(before, event)}", f"call of a {kind}"
     places, only = before.run.puzzle.layout().places, "Only one of these is right here."
     if call.together is not None:
@@ -164,12 +166,26 @@ def question(before: Before, call: Call, kind: str, event: Event, stop: int, ind
     wrong = {one.name: one for one in call.refused(before, event)} if right else {}
     if not right or not wrong:
         return None
-    refused = chance.sample([*wrong.values()], min(MOST_WRONG, len(wrong)))
+    believed = {name: belief for name, belief in believers(before, call, event) if name in wrong}
+    others = [one for one in wrong.values() if one.name not in believed]
+    refused = [wrong[name] for name in believed][:MOST_WRONG]
+    refused += chance.sample(others, min(MOST_WRONG - len(refused), len(others)))
     legal = [right[0], *chance.sample(right[1:], min(MOST_CHOICES - 1 - len(refused), len(right) - 1))]
+    if len(legal) + len(refused) < _FEWEST:
+        return None
     options = [*(Option(name, call.label(name)) for name in legal),
-               *(Option(one.name, call.label(one.name), one.why, places=one.places) for one in refused)]
+               *(Option(one.name, call.label(one.name), one.why, believed.get(one.name, ""), one.places)
+                 for one in refused)]
     options, on_board = arranged(options, places, chance)
     few = only if len(legal) == 1 else f"{len(legal)} of these are right here."
     return Question(prompt, "place" if on_board else "choice", tuple(options), frozenset((name,) for name in legal),
                     (call.rule, few, event.sentence()), stop, index + 1, skill, right[0], rule=call.rule,
                     places=on_board)
+
+
+def believers(before: Before, call: Call, event: Event) -> Iterator[tuple[str, str]]:
+    """The answers that misconceptions lead to, each with the name of one: what would be right if it were so."""
+    for belief in questions_of(before.run.algorithm).misconceptions:
+        expected = belief.deviate(before, event)
+        if isinstance(expected, call.events) and (named := call.right(before, expected)):
+            yield named[0], belief.name

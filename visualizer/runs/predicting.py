@@ -3,13 +3,12 @@
 The first event of a kind is a worked example, then one in three is asked about, with some seconds between. What was
 answered right three times in a row is asked no more; after two wrong answers the next event is worked again. After
 three right answers in a row only larger steps are asked about, after two wrong ones smaller steps again. What was
-missed comes back as another event of its skill, here and in later sessions, until it was right twice. Three of four
-answers from one misconception name it.
+missed comes back as another event of its skill, here and in later sessions, until it was right twice.
 """
 
 from __future__ import annotations
 
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Literal
@@ -22,7 +21,7 @@ from scenarios.timeline import Timeline
 from visualizer.runs.asking import Answered
 from visualizer.runs.posing import pose, stop_before
 from visualizer.runs.question import Named, Question, degenerate, guessed
-from visualizer.runs.questions import Askable, Misconception, questions_of
+from visualizer.runs.questions import Askable, questions_of
 from visualizer.runs.states import State
 
 PAUSE = 20.0  # seconds between two questions
@@ -30,7 +29,6 @@ ONE_IN = 3  # events of a kind
 _RIGHT, _WRONG, _LATER = 3, 2, 3  # in a row: it is known; the next is worked; questions until a miss comes back
 _SCANNED, _POSED = 2_000, 6  # events that are looked through on a step, questions that are tried on it
 _AHEAD = 64  # events behind the step: what gives them away may come within it
-_OF, _FROM = 4, 3  # discriminating answers, and as many from one misconception
 
 
 class Predicting:
@@ -39,7 +37,6 @@ class Predicting:
     on:    is it?
     right: questions answered right at once, of so many ``asked``
     grain: the smallest steps that are asked about
-    named: the misconception that the last answer had named; None where it named none
     """
 
     def __init__(self, runs: Sequence[AlgorithmRun], clock: Callable[[], float]) -> None:
@@ -47,7 +44,6 @@ class Predicting:
         self.on = False
         self.right = self.asked = 0
         self.grain = Grain.MICRO
-        self.named: Misconception | None = None
         self._row = 0  # right in a row at this grain, or wrong, as a negative number
         self._scores: dict[str, Practised] = {}  # of skills, here
         self._timelines: Sequence[Timeline[State]] = ()
@@ -57,7 +53,6 @@ class Predicting:
         self._worked: set[str] = set()  # skills whose next event is only shown
         self._seen: set[tuple[int, str, int]] = set()  # runs, skills and events that were asked about, or worked
         self._turn = 0  # the run that is asked about first
-        self._beliefs: deque[str] = deque(maxlen=_OF)
 
     @property
     def possible(self) -> bool:
@@ -131,11 +126,9 @@ class Predicting:
             self._missed.pop(skill, None)
         if self._streak[skill] <= -_WRONG:
             self._worked.add(skill)
-        if question.tells and result.tries:
-            self._beliefs.append(result.belief)
         self._row = max(1, self._row + 1) if good else min(-1, self._row - 1)
         moved = self._move_grain()
-        return self._diagnosis() or " – ".join(filter(None, (f"{self.right} of {self.asked} predicted", moved)))
+        return " – ".join(filter(None, (f"{self.right} of {self.asked} predicted", moved)))
 
     def toggle(self) -> None:
         """On, with what was missed in earlier sessions; or off."""
@@ -180,22 +173,6 @@ class Predicting:
                        if askable.skill == skill)
         kinds = " or ".join(map(kind_name, askable.events))
         return kinds if len(askable.events) > 1 else f"{kinds} ({askable.field.replace('_', ' ')})"
-
-    def _diagnosis(self) -> str:
-        """The misconception that most of the last answers come from."""
-        belief = self.named = self.believed
-        if belief is None:
-            return ""
-        self._beliefs.clear()
-        more = f" The lesson {belief.lesson} shows it." if belief.lesson else ""
-        return f"Your answers go with a belief: {belief.name}.{more}"
-
-    @property
-    def believed(self) -> Misconception | None:
-        """The misconception that three of the last four answers come from that could tell."""
-        known = {belief.name: belief for run in self.runs for belief in questions_of(run.algorithm).misconceptions}
-        return next((known[name] for name, count in Counter(self._beliefs).items()
-                     if name in known and len(self._beliefs) == _OF and count >= _FROM), None)
 
 
 def _grain_of(askable: Askable) -> Grain:

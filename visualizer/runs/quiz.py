@@ -13,6 +13,7 @@ from algorithms.problems.forms.truth import TooLarge
 from scenarios.reading import ScenarioError
 from scenarios.script.shown import Place
 from visualizer.runs.asking import Answered, Asking
+from visualizer.runs.beliefs import Beliefs
 from visualizer.runs.choosing import Choosing
 from visualizer.runs.playback import Playback
 from visualizer.runs.posing import pose_cue
@@ -75,6 +76,7 @@ class Quiz:
     answers: what became of the questions of cues, by their indices; their points are kept with the lesson's progress
     waits:   the run was held, as the answer of the next question is not recorded yet
     choosing: asks for the choices that a run makes, where it has that mode
+    beliefs: what the answers of this session tell of misconceptions, whoever asked
     """
 
     def __init__(self, session: Playback, choosing: Choosing | None = None) -> None:
@@ -92,6 +94,7 @@ class Quiz:
         self._asked: tuple[Stand, Place] | None = None  # of the open question, and where it is asked
         self.choosing = choosing
         self.predicting = Predicting(session.scenario.runs, session.clock)
+        self.beliefs = Beliefs(session.scenario.runs)
         self._passed: set[int] = set()
         self._began = 0.0  # when the open question was put
         self._here = self._furthest = (0,) * len(session.scenario.runs)  # of the lesson's own runs, no branch
@@ -193,6 +196,7 @@ class Quiz:
         if cue == _CHOSEN and self.choosing is not None:
             self.open = None
             self.choosing.answered(asking)
+            self._believed(asking, session.notice)
             if self.choosing.more:
                 said = session.notice
                 self._chooses(self.choosing, session.places[self.choosing.lead] + 1)
@@ -203,28 +207,39 @@ class Quiz:
             said = self.predicting.answered(asking.first, asking.result)
             session.go_to(stand.lead, stand.question.shown)
             session.notice = " – ".join((told(asking, counts=False).signed, said))
-            session.offers = self.predicting.named.lesson if self.predicting.named is not None else ""
+            self._believed(asking, told(asking, counts=False).signed)
             return
         ask = self._asks[cue]
         seen = stand.seen(self._furthest) if stand.shown is not None else cue in session.points
         counts = ask.score and not seen and cue not in session.points
         self.open = None
         self._passed.add(cue)
-        voted = asking.vote is not None and asking.vote.voted
+        voted, fresh = asking.vote is not None and asking.vote.voted, False
         if asking.later and (asking.over or voted):
             self._pinned[cue] = asking, counts
         else:
             if not voted:  # hands are no learner's answer
-                self._record(cue, asking.result, counts)
+                fresh = self._record(cue, asking.result, counts)
             self._verdict = cue, told(asking, counts)
         if not ask.stays:
             session.forward("cue")
+        if fresh:
+            self._believed(asking)
 
-    def _record(self, cue: int, result: Answered, counts: bool) -> None:
-        if cue not in self.answers:
-            self.answers[cue] = result
+    def _record(self, cue: int, result: Answered, counts: bool) -> bool:
+        """Keeps what became of a cue's question. Is that the first time?"""
+        fresh = cue not in self.answers
+        self.answers.setdefault(cue, result)
         self.session.points.setdefault(cue, result.points if counts else 0.0)
         self.session.times.setdefault(cue, result.seconds)
+        return fresh
+
+    def _believed(self, asking: Asking, before: str = "") -> None:
+        """Says which misconception the last answers go with, if they do, behind what is said already."""
+        said = self.beliefs.answered(asking.first, asking.result)
+        if said and self.beliefs.named is not None:
+            self.session.notice = " – ".join(filter(None, (before, said)))
+            self.session.offers = self.beliefs.named.lesson
 
     # --- what is told ----------------------------------------------------------------------------------------------
 
@@ -250,7 +265,8 @@ class Quiz:
             return told(asking, counts) if come else Told(f"{sum(asking.vote.hands)} hands were raised")
         if not come:
             return Told(f"Your answer: {_said(asking)}")
-        self._record(cue, asking.result, counts)
+        if self._record(cue, asking.result, counts):
+            self._believed(asking)
         verdict = told(asking, counts)
         return verdict._replace(heading=f"You said {_said(asking)}. {verdict.heading}")
 

@@ -25,7 +25,8 @@ Tested = a.RuleBlocked | a.RuleCircular | a.RuleSupports
 def fates(before: Before, event: Tested) -> Sequence[str]:
     """What the algorithm says of it; where M blocks a rule that needs an atom of U, both are so."""
     against, needs = standing(before, event.rule)
-    return [*(["blocked"] if against else []), *(["circular"] if needs else [])] or ["supports"]
+    own = next(name for name, kind in _KINDS.items() if isinstance(event, kind))
+    return list(dict.fromkeys((own, *(["blocked"] if against else []), *(["circular"] if needs else []))))
 
 
 def refused(before: Before, event: Tested) -> Iterator[Refused]:

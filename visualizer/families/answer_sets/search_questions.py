@@ -167,7 +167,7 @@ def no_step(program: LogicProgram, m: Collection[int], kind: type[Event]) -> str
     if kind is a.UnfoundedFound:
         return "" if lost else "Nothing is unfounded: whatever is not false can still be held up."
     if lost:
-        return "Something that is not false has nothing left that could hold it up: that comes first."
+        return "Something that is not false has nothing left that could hold it up."
     open_ = next((x for atom, x in enumerate(program.names, 1) if not {atom, -atom} & {*m}), None)
     if kind is a.AnswerSetFound:
         return "" if open_ is None else f"{open_} has no value yet."

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import product
+from itertools import islice, product
 from math import prod
 
 from algorithms import events as e
@@ -91,32 +91,55 @@ def projected(c: Constraint, d: Domains) -> dict[str, set[Value]]:
 
 # --- passes -----------------------------------------------------------------------------------------------------------
 
-_PASSES = {"again": "Another pass over the board", "stop": "Stop: all is consistent"}
+_STOP, _CHANGED = "stop", "changed "
+_MOST_UNCHANGED = 6
 
 Passed = e.PassStarted | e.Consistent | e.PairsConsistent
 
 
-def at_its_end(_before: Before, event: Passed) -> Sequence[str]:
+def as_read(name: str) -> str:
+    """What comes next, with what brings it: of two answers alone half would be guessed."""
+    if name == _STOP:
+        return "Stop: this pass has changed nothing"
+    return f"Another pass: {name.removeprefix(_CHANGED)} has changed in this one"
+
+
+def changed(look: ConsistencyState) -> list[str]:
+    """What has changed in the pass that is over."""
+    return [x for x, number in look.changed.items() if number == look.number]
+
+
+def at_its_end(before: Before, event: Passed) -> Sequence[str]:
     """What comes after a pass; before the first there is nothing to be said."""
     if isinstance(event, e.PassStarted):
-        return ("again",) if event.number > 1 else ()
-    return ("stop",)
+        return [f"{_CHANGED}{x}" for x in changed(before.of(ConsistencyState))] if event.number > 1 else ()
+    return (_STOP,)
 
 
 def not_at_its_end(before: Before, event: Passed) -> Iterator[Refused]:
-    """What is unsupported, or has changed; or that nothing has."""
-    if not isinstance(event, e.PassStarted):
-        what = "value left has a support in every constraint" if isinstance(event, e.Consistent) else \
-            "tuple left goes with one of every constraint that shares variables"
-        yield Refused("again", f"This pass has changed nothing: every {what}, and another one would find the same.")
-        return
-    why = "This pass has changed something, and what was looked at before that may not hold any more"
-    lacking = next(unsupported(before), None)
-    if lacking is None:
-        yield Refused("stop", f"{why}: only a pass that changes nothing shows that all is consistent.")
-    else:
-        by, x, value = lacking
-        yield Refused("stop", f"{why}: {x} = {value} is still there, and has no support in {by}.", on_board(before, x))
+    """What is unsupported, or has changed; and what has not."""
+    look = before.of(ConsistencyState)
+    if isinstance(event, e.PassStarted):
+        why = "This pass has changed something, and what was looked at before that may not hold any more"
+        lacking = next(unsupported(before), None)
+        if lacking is None:
+            yield Refused(_STOP, f"{why}: only a pass that changes nothing shows that all is consistent.")
+        else:
+            by, x, value = lacking
+            yield Refused(_STOP, f"{why}: {x} = {value} is still there, and has no support in {by}.",
+                          on_board(before, x))
+    for x in unchanged(before):
+        earlier = look.changed.get(x, 0)
+        since = f" It changed in pass {earlier}, before that." if earlier else ""
+        yield Refused(f"{_CHANGED}{x}", f"{x} is as it was when pass {look.number} began.{since}", on_board(before, x))
+
+
+def unchanged(before: Before) -> list[str]:
+    """What has not changed in the pass that is over: first what did in an earlier one, then what is open."""
+    look, d, hidden = before.of(ConsistencyState), before.state.domains, before.network.hidden
+    earlier = [x for x, number in look.changed.items() if number < look.number]
+    open_ = [x for x in before.network.domains if len(d[x]) > 1 and x not in hidden]
+    return list(dict.fromkeys((*earlier, *(x for x in open_ if look.changed.get(x) != look.number))))[:_MOST_UNCHANGED]
 
 
 # --- tuples -----------------------------------------------------------------------------------------------------------
@@ -150,6 +173,21 @@ def disagreeing(before: Before, event: e.TupleExtended) -> Iterator[Refused]:
             mine, other = event.values[here.index(x)], theirs[there.index(x)]
             yield Refused(row(theirs), f"They differ on {x}: it is {mine} in {look.constraint}, and {other} there.",
                           on_board(before, x))
+    every = look.listed[str(look.pair)]
+    for theirs in every:
+        if theirs in look.gone.get(str(look.pair), frozenset()):
+            yield Refused(row(theirs), f"{look.pair} has lost that: it is none of its tuples any more.",
+                          on_board(before, *there))
+    yield from (Refused(row(theirs), f"{look.pair} does not allow that: it never was one of its tuples.",
+                        on_board(before, *there)) for theirs in impossible(before, event) if theirs not in every)
+
+
+def impossible(before: Before, event: e.TupleExtended) -> Iterator[tuple[Value, ...]]:
+    """Values of the other constraint's variables that agree with the tuple, whether it allows them or not."""
+    look, d = before.of(ConsistencyState), before.network.domains
+    here, there = look.scopes[str(look.constraint)], look.scopes[str(look.pair)]
+    mine = dict(zip(here, event.values, strict=True))
+    return islice(product(*((mine[x],) if x in mine else d[x] for x in there)), _MOST_TOLD)
 
 
 declare_calls(CONSISTENCY, {
@@ -158,8 +196,8 @@ declare_calls(CONSISTENCY, {
                     rule="A value stays if an assignment of the others satisfies the constraint with it; it goes once "
                          "all have failed."),
     "pass": Call(events=(e.PassStarted, e.Consistent, e.PairsConsistent), right=at_its_end, refused=not_at_its_end,
-                 prompt=lambda before, _event: f"pass {before.of(ConsistencyState).number} is over: what comes next?",
-                 label=_PASSES.__getitem__, rule="The algorithm stops after the first pass that changes nothing."),
+                 prompt=lambda before, _event: f"pass {before.of(ConsistencyState).number} is over: what now, and why?",
+                 label=as_read, rule="The algorithm stops after the first pass that changes nothing."),
     "partner": Call(events=(e.TupleExtended,), prompt=held_against, right=those_that_agree, refused=disagreeing,
                     label=lambda name: "None: it is dropped" if name == _DROP else name,
                     rule="A tuple stays if the other constraint has one with the same values on all that both share; "

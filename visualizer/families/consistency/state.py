@@ -25,6 +25,8 @@ class ConsistencyState(FamilyState):
                  ``extends``: does the assignment just tried, which satisfies the first one, extend to the second one
     listed:      the tuples that each had at first, as far as these are few; ``gone``: those that it has lost since
     scopes:      of the constraints whose tuples are listed; ``tuples``: how many of them are left
+    changed:     the variables that lost values, and the constraints that lost tuples, each with the last pass in which
+                 it did
     counts:      for each value of the variable, how many of its assignments were tried; ``found``: those that satisfied
     supports:    for each variable of the constraint tested so far: value → has it a support (missing: not finished)
     """
@@ -48,11 +50,12 @@ class ConsistencyState(FamilyState):
     gone: dict[str, frozenset[tuple[Value, ...]]] = field(default_factory=dict)
     scopes: dict[str, tuple[str, ...]] = field(default_factory=dict)
     tuples: dict[str, int] = field(default_factory=dict)
+    changed: dict[str, int] = field(default_factory=dict)
 
     def copy(self) -> Self:
         supports = {variable: dict(found) for variable, found in self.supports.items()}
         return replace(self, supports=supports, scopes=dict(self.scopes), tuples=dict(self.tuples),
-                       listed=dict(self.listed), gone=dict(self.gone))
+                       listed=dict(self.listed), gone=dict(self.gone), changed=dict(self.changed))
 
     def value_under_test(self) -> Value | None:
         """The value of the variable under test in the assignment just tried."""
@@ -111,6 +114,7 @@ class ConsistencyState(FamilyState):
 
     def pruned(self, event: e.Pruned, state: State) -> None:
         state.know(event.variable, event.left, event.because)
+        self.changed[event.variable] = self.number
 
     def wiped_out(self, event: e.WipedOut, state: State) -> None:
         state.fail(event.variable, event.because, event.reason)
@@ -136,6 +140,7 @@ class ConsistencyState(FamilyState):
 
     def tuple_dropped(self, event: e.TupleDropped | e.TupleOutdated, _state: State) -> None:
         self.tuples[event.constraint] -= 1
+        self.changed[event.constraint] = self.number
         if event.constraint in self.listed:
             self.gone[event.constraint] = self.gone.get(event.constraint, frozenset()) | {event.values}
 

@@ -21,9 +21,11 @@ def back(mark: Mark) -> str:
     return _BACK[mark.done].format(mark.name)
 
 
-def last(before: Before, _event: Undo) -> Sequence[str]:
-    """What was done last."""
-    return [back(before.of(CoverState).marks[-1])]
+def undone(before: Before, event: Undo) -> Sequence[str]:
+    """What the event undoes: what was done last."""
+    done, name = ("covered", event.item) if isinstance(event, e.ItemUncovered) else \
+        ("taken" if isinstance(event, e.OptionReturned) else "left out", event.option)
+    return [back(Mark(0, done, name))]
 
 
 def not_last(before: Before, _event: Undo) -> Iterator[Refused]:
@@ -36,7 +38,7 @@ def not_last(before: Before, _event: Undo) -> Iterator[Refused]:
 
 
 declare_calls(COVERING, {
-    "undo": Call(events=(e.ItemUncovered, e.OptionReturned, e.OptionReadmitted), right=last, refused=not_last,
+    "undo": Call(events=(e.ItemUncovered, e.OptionReturned, e.OptionReadmitted), right=undone, refused=not_last,
                  prompt=lambda _before, _event: "this branch is done with: what is undone next?",
                  rule="All is undone in the reverse order: what was done last comes first."),
 })

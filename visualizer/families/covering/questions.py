@@ -87,10 +87,9 @@ def covered_last(before: Before) -> Sequence[str]:
 
 
 def not_last(before: Before, _event: e.ItemUncovered, name: str) -> str:
-    """What was covered after an item, and is so still."""
-    covered = [*before.of(CoverState).covered]
-    later = covered[covered.index(name) + 1:]
-    return f"{later[0]} was covered after {name}, and is covered still." if later else ""
+    """That something was covered after an item, and is so still."""
+    last = [*before.of(CoverState).covered][-1] == name
+    return "" if last else f"Something was covered after {name}, and is covered still."
 
 
 def back_hints(_before: Before, _event: e.ItemUncovered) -> Hints:

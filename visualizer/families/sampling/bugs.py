@@ -8,7 +8,7 @@ from algorithms import events as e
 from algorithms.counting import DRAWS
 from algorithms.problems.clue.deals import Deals
 from algorithms.sampling import SAMPLING
-from algorithms.words import counted
+from algorithms.words import counted, verb
 from visualizer.families.counting.by_hand import all_deals
 from visualizer.families.sampling.questions import free_of_tabu, on_the_table, scored
 from visualizer.families.sampling.state import SamplingState
@@ -36,7 +36,23 @@ def flipped(before: Before, event: e.Flipped) -> Wrong | None:
                  on_board(before, event.variable))
 
 
-declare_bugs(SAMPLING, {e.Flipped: flipped})
+def recorded(before: Before, event: e.SampleRecorded) -> Wrong | None:
+    """It is the deal that the walk has left, and was found more often."""
+    sample, visits = before.of(SamplingState).last.get(event.chain, ((), 0))
+    if event.sample != sample or event.visits > visits:
+        return None
+    return Wrong(f"The walk has come back to the deal that it had left, and that had been found "
+                 f"{counted(visits, 'time')} by then.", on_board(before, *event.sample))
+
+
+def estimated(before: Before, event: e.Estimated) -> Wrong | None:
+    """Not so many deals were found for the first time."""
+    new = before.of(SamplingState).new
+    return None if event.distinct == new else \
+        Wrong(f"{counted(new, 'deal')} {verb(new, 'were')} found for the first time, not {event.distinct:,}.")
+
+
+declare_bugs(SAMPLING, {e.Flipped: flipped, e.SampleRecorded: recorded, e.Estimated: estimated})
 
 
 def dealt(before: Before, event: e.HandDrawn) -> Wrong | None:

@@ -23,7 +23,7 @@ def not_forced(before: Before, _event: Event, literal: str) -> str:
         return ""
     noun, other = sat.form.noun, negation(literal)
     if other in forced:
-        return f"It is the other way round: {_by(sat, forced[other])} {other} must be true."
+        return f"With {literal}, {_too_many(sat, forced[other])}."
     with_it = sat.clauses_with(literal)
     if not with_it:
         return f"No {noun} has {literal}, so that none can force it."
@@ -36,12 +36,12 @@ def named(sat: SatState, number: int) -> str:
     return f"{kind} {number}" if kind.endswith((sat.form.noun, "clause")) else f"{kind} clause {number}"
 
 
-def _by(sat: SatState, number: int) -> str:
-    """The clause or constraint that forces something, and what of it is false."""
+def _too_many(sat: SatState, number: int) -> str:
+    """What one more false literal would make of a clause or constraint that has as many as may be."""
     false, most = _falsity(sat, number)
     if _least(sat, number) == 1:
-        return f"all other literals of {named(sat, number)} are false, and"
-    return f"of {named(sat, number)} {most} may be false, and {false} {verb(false, 'are')};"
+        return f"all literals of {named(sat, number)} would be false"
+    return f"{false + 1} literals of {named(sat, number)} would be false, and {most} may be"
 
 
 def _slack(sat: SatState, numbers: tuple[int, ...], literal: str) -> Iterator[str]:
@@ -73,18 +73,19 @@ def not_next(before: Before, _event: Event, kind: type[Event]) -> str:
     sat, now = before.of(SatState), standing(before)
     noun = sat.form.noun
     if sat.clash is not None:
-        return f"M has both {sat.clash} and {negation(sat.clash)}: nothing else can come."
+        return f"M has both {sat.clash} and {negation(sat.clash)}."
     if kind in (e.Conflicted, e.TooManyFalse):
         most = "more false literals than it may" if isinstance(sat.form, AtLeastForm) else "only false literals"
         return "" if now.broken else f"No {noun} has {most}."
     if now.broken:
-        return f"{named(sat, now.broken[0]).capitalize()} cannot be satisfied any more: nothing else can come."
+        return f"{named(sat, now.broken[0]).capitalize()} cannot be satisfied any more."
     if kind is e.Implied:
         way = "constraint is tight" if isinstance(sat.form, AtLeastForm) else "clause has but one way left to be true"
         return "" if now.forced else f"Nothing is forced: no {way}."
     if now.forced:
         number = min(now.forced.values())
-        return f"{named(sat, number).capitalize()} forces something: that comes first."
+        way = "is tight" if isinstance(sat.form, AtLeastForm) else "has but one way left to be true"
+        return f"{named(sat, number).capitalize()} {way}."
     every = (*range(1, sat.form.count + 1), *sat.learned)
     waits = next((number for number in every if not _satisfied(sat, number)), None)
     if kind is e.Modelled:
@@ -111,7 +112,7 @@ def _satisfied(sat: SatState, number: int) -> bool:
 # --- how far one goes back --------------------------------------------------------------------------------------------
 
 
-def not_turned(before: Before, event: e.Complemented, literal: str) -> str:
+def not_turned(before: Before, _event: e.Complemented, literal: str) -> str:
     """That the complement was forced, is a second branch itself, or was chosen before what is turned round."""
     sat = before.of(SatState)
     entry = next((entry for entry in reversed(sat.trail) if entry.literal == negation(literal)), None)
@@ -121,8 +122,7 @@ def not_turned(before: Before, event: e.Complemented, literal: str) -> str:
         return f"{entry.literal} was forced by {named(sat, entry.because)}, not chosen: it has no other branch."
     if not entry.decided:
         return f"{entry.literal} is the second branch of a choice: both have been seen then."
-    later = negation(event.literal)
-    return f"{later} was chosen after {entry.literal}, and its other branch has not been seen."
+    return f"{entry.literal} was chosen, but something that was chosen later has a branch that nobody has seen."
 
 
 def other_level(before: Before, _event: e.JumpedBack, level: int) -> str:
@@ -157,16 +157,18 @@ def no_pivot(before: Before, event: e.Resolved, literal: str) -> str:
     """Why a literal is not replaced by its reason here."""
     sat = sat_of(before.state)
     entry = next((entry for entry in sat.trail if entry.literal == literal), None)
-    return "" if entry is None or literal == event.pivot else why_not(sat, entry, event.pivot)
+    if entry is None or literal == event.pivot:
+        return ""
+    return unable(sat, entry) or f"{literal} makes the clause false, but so does something that joined M later."
 
 
-def why_not(sat: SatState, entry: Entry, true: str) -> str:
-    """Why a literal is not resolved away here, but another one."""
+def unable(sat: SatState, entry: Entry) -> str:
+    """Why a literal cannot be resolved away, if it cannot."""
     if negation(entry.literal) not in clause_so_far(sat):
         return f"{negation(entry.literal)} is not in the clause: {entry.literal} does nothing to make it false."
     if entry.because is None:
         return f"{entry.literal} was decided: it has no reason that could take its place."
-    return f"{true} joined M after {entry.literal}, and makes the clause false as well: it comes first."
+    return ""
 
 
 def not_learned(before: Before, event: e.Learned, literal: str) -> str:

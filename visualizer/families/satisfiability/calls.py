@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from algorithms import events as e
 from algorithms.problems.forms.cnf import negation, text_of
 from algorithms.satisfiability import SATISFIABILITY
-from visualizer.families.satisfiability.against import clause_so_far, why_not
-from visualizer.families.satisfiability.state import sat_of
+from visualizer.families.satisfiability.against import clause_so_far, unable
+from visualizer.families.satisfiability.state import Entry, SatState, sat_of
 from visualizer.runs.bugs import on_board
 from visualizer.runs.calling import Call, Refused, declare_calls
 from visualizer.runs.questions import Before
@@ -37,6 +37,12 @@ def not_the_last(before: Before, event: e.Resolved) -> Iterator[Refused]:
         near = entry.level == sat.level or negation(entry.literal) in clause
         if entry.literal != event.pivot and entry.level and near:
             yield Refused(entry.literal, why_not(sat, entry, event.pivot), on_board(before, entry.literal, event.pivot))
+
+
+def why_not(sat: SatState, entry: Entry, true: str) -> str:
+    """Why a literal is not resolved away here, but another one."""
+    return unable(sat, entry) or \
+        f"{true} joined M after {entry.literal}, and makes the clause false as well: it comes first."
 
 
 PIVOT = Call(events=(e.Resolved,), prompt=prompt, right=pivot, refused=not_the_last,

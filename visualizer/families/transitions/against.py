@@ -48,7 +48,7 @@ def not_unit(before: Before, event: t.UnitPropagateApplied, literal: str) -> str
     if wanted in m:
         return f"{literal} is in M already."
     if literal == negation(event.literal):
-        return f"It is the other way round: clause {event.because[0]} has only {event.literal} left to be true."
+        return f"With {literal}, all literals of clause {event.because[0]} would be false."
     told = ""
     for number, clause in enumerate(path.system.clauses, 1):
         others = [other for other in clause if other != wanted and -other not in m]
