@@ -13,7 +13,7 @@ from algorithms import events as e
 from algorithms.answer_sets import events as a
 from algorithms.core import Event
 from algorithms.problems.forms.program import LogicProgram, Rule
-from kit.programs import kinds_of, rules_text
+from kit.programs import kinds_of
 from kit.refusals import calls, choices, text
 from scenarios.loader import Scenario
 from visualizer.families.transitions.state import TransitionState
@@ -23,7 +23,17 @@ SEEDS = range(8)
 
 def scenario(algorithm: str, seed: int, options: str = "") -> Scenario:
     """That algorithm on a random program of six to ten atoms."""
-    return text(algorithm, f'puzzle: {{kind: program, rules: "{rules_text(kinds_of(seed))}"}}\n', options)
+    program = kinds_of(seed)
+    rules = "\\n".join(f"{rule_text(program, rule)}." for rule in program.rules)
+    return text(algorithm, f'puzzle: {{kind: program, rules: "{rules}"}}\n', options)
+
+
+def rule_text(program: LogicProgram, rule: Rule) -> str:
+    """A rule in the usual syntax."""
+    head = program.names[rule.head - 1] if rule.head else ""
+    body = ", ".join([*(program.names[x - 1] for x in rule.positive),
+                      *(f"not {program.names[x - 1]}" for x in rule.negative)])
+    return f"{f'{{{head}}}' if rule.choice else head}{f' :- {body}' if body else ''}"
 
 
 def named(program: LogicProgram, atoms: Sequence[int]) -> set[str]:
