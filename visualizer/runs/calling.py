@@ -153,10 +153,10 @@ class Calling:
 def question(before: Before, call: Call, kind: str, event: Event, stop: int, index: int) -> Question | None:
     """What is asked; None where there is nothing to be asked."""
     if call.together is not None:
-        together, hints = call.together(before, event), (call.rule, "Only one answer is right here.", event.sentence())
-        return put_together(f"Your move: {call.prompt(before, event)}", together, call.right(before, event)[0], call.rule,
-                            hints, stop, index + 1, f"call of a {kind}", before.run.puzzle.layout().places
-                            ) if together.parts else None
+        together, prompt = call.together(before, event), f"Your move: {call.prompt(before, event)}"
+        hints = call.rule, "Only one answer is right here.", event.sentence()
+        return put_together(prompt, together, call.right(before, event)[0], call.rule, hints, stop, index + 1,
+                            f"call of a {kind}", before.run.puzzle.layout().places) if together.parts else None
     chance = random.Random(f"{before.run.seed} {stop} {index}")
     right = [*dict.fromkeys(call.right(before, event))]
     wrong = {one.name: one for one in call.refused(before, event)} if right else {}
