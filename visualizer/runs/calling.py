@@ -62,9 +62,9 @@ class Call:
 
     events: tuple[type[Event], ...]
     prompt: Callable[[Before, Any], str]
+    right: Callable[[Before, Any], Sequence[str]]
+    refused: Callable[[Before, Any], Iterator[Refused]]
     rule: str
-    right: Callable[[Before, Any], Sequence[str]] = lambda _before, _event: ()
-    refused: Callable[[Before, Any], Iterator[Refused]] = lambda _before, _event: iter(())
     label: Callable[[str], str] = str
     spoilers: tuple[type[Event], ...] = ()
     after: tuple[type[Event], ...] = ()
@@ -154,13 +154,11 @@ class Calling:
 
 def question(before: Before, call: Call, kind: str, event: Event, stop: int, index: int) -> Question | None:
     """What is asked; None where there is nothing to be asked, or half of it would be guessed."""
-    prompt, skill = f"Your move: {call.prompt(before, event)}", f"call of a {kind}"
-    places, only = before.run.puzzle.layout().places, "Only one of these is right here."
     if call.together is not None:
-        together = call.together(before, event)
-        value = next(iter(together.right), "")
-        return put_together(prompt, together, value, call.rule, (call.rule, only, event.sentence()), stop, index + 1,
-                            skill, places) if together.parts else None
+        together, prompt = call.together(before, event), f"Your move: {call.prompt(before, event)}"
+        hints = call.rule, "Only one answer is right here.", event.sentence()
+        return put_together(prompt, together, call.right(before, event)[0], call.rule, hints, stop, index + 1,
+                            f"call of a {kind}", before.run.puzzle.layout().places) if together.parts else None
     chance = random.Random(f"{before.run.seed} {stop} {index}")
     right = [*dict.fromkeys(call.right(before, event))]
     wrong = {one.name: one for one in call.refused(before, event)} if right else {}
@@ -176,11 +174,11 @@ def question(before: Before, call: Call, kind: str, event: Event, stop: int, ind
     options = [*(Option(name, call.label(name)) for name in legal),
                *(Option(one.name, call.label(one.name), one.why, believed.get(one.name, ""), one.places)
                  for one in refused)]
-    options, on_board = arranged(options, places, chance)
-    few = only if len(legal) == 1 else f"{len(legal)} of these are right here."
-    return Question(prompt, "place" if on_board else "choice", tuple(options), frozenset((name,) for name in legal),
-                    (call.rule, few, event.sentence()), stop, index + 1, skill, right[0], rule=call.rule,
-                    places=on_board)
+    options, on_board = arranged(options, before.run.puzzle.layout().places, chance)
+    few = "Only one of these is right here." if len(legal) == 1 else f"{len(legal)} of these are right here."
+    return Question(f"Your move: {call.prompt(before, event)}", "place" if on_board else "choice", tuple(options),
+                    frozenset((name,) for name in legal), (call.rule, few, event.sentence()), stop, index + 1,
+                    f"call of a {kind}", right[0], rule=call.rule, places=on_board)
 
 
 def believers(before: Before, call: Call, event: Event) -> Iterator[tuple[str, str]]:

@@ -129,6 +129,7 @@ class Question:
     answer:  how it is answered
     options: what is offered, in the order in which it is shown; of a number what is looked out for
     right:   what is right: each an answer; of several and of an order, their parts
+    together: of several: what any answer is called, and what speaks against it
     missing: what speaks against an answer that leaves something out
     rule:    what speaks against any other
     hints:   where to look, what to see, and the answer
@@ -140,7 +141,6 @@ class Question:
     of:      the run that it is about, where there are several
     whole:   of several: answers that misconceptions lead to, each as a whole
     beside:  of a number: what else somebody may type, each with what speaks against it
-    together: of several: what any answer is called, and what speaks against it
     """
 
     prompt: str
@@ -152,6 +152,7 @@ class Question:
     shown: int
     skill: str
     value: str
+    together: Together | None = None
     missing: str = ""
     rule: str = ""
     places: bool = False
@@ -159,7 +160,6 @@ class Question:
     of: Named | None = None
     whole: tuple[Option, ...] = ()
     beside: tuple[Option, ...] = ()
-    together: Together | None = None
 
     @property
     def asked(self) -> str:

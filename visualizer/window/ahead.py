@@ -9,6 +9,7 @@ import pygame
 _MOUSE = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEWHEEL)
 _OF_THE_PANEL = (pygame.K_ESCAPE, pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_TAB)  # that says what it is busy with
 _SWITCHES = (pygame.K_F2, pygame.K_F3, pygame.K_F4, pygame.K_F5, pygame.K_F9, pygame.K_F10, pygame.K_F12)
+_REPEATS = 0.7  # seconds: within these a key that is held does, on any system
 _MOST = 256  # nobody knows any more what was meant by more
 
 
@@ -18,12 +19,16 @@ class Ahead:
     def __init__(self) -> None:
         self.waiting: list[pygame.event.Event] = []
         self._down = set[int]()
+        self._since: dict[int, float] = {}  # when a key went down last, or repeated itself
 
-    def look(self, events: Sequence[pygame.event.Event], pressed: Callable[[int], bool]) -> None:
-        """Before these come in: keys that are up, by what the system says, without a release among them. It has got
-        lost, as with a focus that moved on, and what goes down next is no repeat."""
+    def look(self, events: Sequence[pygame.event.Event], pressed: Callable[[int], bool], now: float) -> None:
+        """Before these come in, at that time: keys that are up, by what the system says, without a release among them.
+        It has got lost, as with a focus that moved on, and what goes down next is no repeat. A window that has just
+        got the focus may not know of a key that is held, and repeats itself there."""
         told = {event.key for event in events if event.type == pygame.KEYUP}
-        self._down = {key for key in self._down if key in told or pressed(key)}
+        self._down = {key for key in self._down
+                      if key in told or pressed(key) or now - self._since.get(key, now) < _REPEATS}
+        self._since |= {event.key: now for event in events if event.type == pygame.KEYDOWN}
 
     def before(self, events: Sequence[pygame.event.Event], busy: bool) -> list[pygame.event.Event]:
         """What is to be handled now: unless the window is ``busy``, those first that have waited. Meanwhile, a key

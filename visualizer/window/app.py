@@ -232,8 +232,8 @@ class App:
         try:
             while self.running:
                 events = pygame.event.get() if self._moving() else self._wait()
-                self.errands.ahead.look(events, pygame.key.get_pressed().__getitem__)
                 now = time.monotonic()
+                self.errands.ahead.look(events, pygame.key.get_pressed().__getitem__, now)
                 self.frame(events, min(0.1, now - last))
                 last = now
                 clock.tick(_FRAMES)

@@ -261,11 +261,10 @@ class StageScreen:
         thought, dropped = session.thinking(progress)
         asking = self.questions.asking
         marked = not session.reason and (asking is None or not asking.question.places)
-        reason = session.reason if asking is None else asking.reason or session.reason
         return View(session.scenario.algorithm, session.board, timeline, before, t, session.say, self.band.earlier,
                     session.marks if marked else (), self.board.links, self.code, tabs=True,
-                    lens=session.lens, tree=self.tree.view, look=self.own.look,
-                    played=session.playing, hero=self.hero, reason=reason, drawn=session.drawn,
+                    lens=session.lens, tree=self.tree.view, look=self.own.look, played=session.playing, hero=self.hero,
+                    reason=(asking.reason if asking else ()) or session.reason, drawn=session.drawn,
                     band=seeds_of(session.scenario, 0, timeline),
                     thought=thought, dropped=dropped, chain=session.chain, audit=self.audit.audit, asking=asking,
                     said=self.band.words(" – ".join(filter(None, (self.message, self.quicker)))))

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from algorithms.answer_sets import ANSWER_SETS, LOOP_FORMULAS
 from algorithms.answer_sets import events as a
+from algorithms.answer_sets.events.words import set_of
 from visualizer.families.answer_sets.choices import UNFOUNDED
 from visualizer.families.answer_sets.questions import not_so, standing
 from visualizer.families.answer_sets.whole_sets import greatest
@@ -38,15 +39,26 @@ def refused(before: Before, event: Tested) -> Iterator[Refused]:
             yield Refused(name, why, places)
 
 
+def its_name(_before: Before, event: a.UnfoundedFound) -> Sequence[str]:
+    """The greatest unfounded set."""
+    return (set_of(event.atoms),)
+
+
+def by_what_holds_up(_before: Before, _event: a.UnfoundedFound) -> Iterator[Refused]:
+    """No list has all sets that somebody may mark: what speaks against one is told of that."""
+    return iter(())
+
+
 declare_calls(ANSWER_SETS, {
-    "unfounded set": Call(events=(a.UnfoundedFound,), together=greatest, after=(a.SetChecked,),
-                          spoilers=(a.RoundStarted, a.AtomHeld, a.RuleBlocked, a.RuleCircular, a.RuleSupports),
-                          prompt=lambda _before, _event: "which set of atoms is the greatest one unfounded on M? "
-                                                         "Mark all of it; Esc goes step by step.",
-                          rule=f"{UNFOUNDED} The greatest has all atoms of all of them."),
     "rule": Call(events=(a.RuleBlocked, a.RuleCircular, a.RuleSupports), right=fates, refused=refused,
                  prompt=lambda _before, event: f"what becomes of rule {event.rule}, tested for {event.atom}?",
                  label=_FATES.__getitem__,
                  rule="A rule can hold its head up if M is against no literal of its body, and it needs no atom of U."),
+    "unfounded set": Call(events=(a.UnfoundedFound,), right=its_name, refused=by_what_holds_up,
+                          together=greatest, after=(a.SetChecked,),
+                          spoilers=(a.RoundStarted, a.AtomHeld, a.RuleBlocked, a.RuleCircular, a.RuleSupports),
+                          prompt=lambda _before, _event: "which set of atoms is the greatest one unfounded on M? "
+                                                         "Mark all of it; Esc goes step by step.",
+                          rule=f"{UNFOUNDED} The greatest has all atoms of all of them."),
 })
 declare_calls(LOOP_FORMULAS, {"pivot": PIVOT})
