@@ -50,8 +50,8 @@ def draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
     """The state, and below it what follows from it, clause by clause."""
     state = transition_of(view.state)
     head, rest = box.split_top(_HEAD * unit, 4 * unit)
-    said = ("what can follow?",) if veiled(view) else (about(state), about(state, named=False))
-    _draw_head(canvas, head, state, said, theme, unit)
+    ways = ["what can follow?"] if veiled(view) else [about(state), about(state, named=False)]
+    _draw_head(canvas, head, state, ways, theme, unit)
     if state.program is not None and not veiled(view):
         rest, foot = rest.split_bottom(20 * unit, 2 * unit)
         said = few_text(canvas, unfounded(state), foot.w, _TEXT * unit)[0]
