@@ -75,13 +75,14 @@ class ComparePlaces:
 def arrange_comparison(box: Rect, unit: float, wanted: Wanted) -> ComparePlaces:
     """Cuts the stage up. A low stage loses the caption first, then totals and chart, then the heads; never a board.
     Whether there is a caption moves parts, but does not rearrange them."""
-    ways = list(_ways(box, unit, replace(wanted, captioned=True)))
+    always = replace(wanted, captioned=True)
+    ways = list(_ways(box, unit, always))
     heights = [way.largest(wanted.aspect, unit) for way in ways]
     best = max(range(len(ways)), key=lambda at: (heights[at], -at))
     better = _MUCH_BETTER if wanted.charted and wanted.aspect <= _WIDE else _BETTER
-    usual = int(_low_strip(box, unit, wanted) and heights[1] > heights[0] * _SOMEWHAT_BETTER)
-    chosen = best if heights[best] > heights[0] * better else usual
-    return list(_ways(box, unit, wanted))[chosen]
+    chosen = best if heights[best] > heights[0] * better else 0
+    lower = list(_ways(box, unit, always, low=True))[chosen].largest(wanted.aspect, unit)
+    return list(_ways(box, unit, wanted, low=lower > heights[chosen] * _SOMEWHAT_BETTER))[chosen]
 
 
 def arrange_asked(box: Rect, unit: float, wanted: Wanted, index: int, pointed: bool) -> ComparePlaces:
@@ -124,27 +125,20 @@ def _totals_height(wanted: Wanted, unit: float, blocks: int = 1) -> float:
     return ((1 + ceil((wanted.rows - 1) / blocks)) * _ROW + _ROUND) * unit
 
 
-def _ways(box: Rect, unit: float, wanted: Wanted) -> Iterator[ComparePlaces]:
-    """The usual way first: side by side, four as two by two, with all the rest below."""
+def _ways(box: Rect, unit: float, wanted: Wanted, *, low: bool = False) -> Iterator[ComparePlaces]:
+    """The usual way first: side by side, four as two by two, with all the rest below; ``low``: where there is width for
+    that, with the totals in two blocks beside the chart."""
     runs = wanted.runs
     usual = runs if runs < 4 else 2
     columns = [usual, *(count for count in range(runs, 0, -1) if count != usual)]
-    blocks = 1 if wanted.charted or box.w < 900 * unit else 2  # without a chart, the strip need not be high
-    if low := _low_strip(box, unit, wanted):
-        yield _with_totals_below(box, unit, wanted, usual)
-        yield _with_totals_below(box, unit, wanted, usual, blocks=2)
-    for count in columns[low:]:
+    blocks = 1 if (wanted.charted and not low) or box.w < 900 * unit else 2  # totals alone need no high strip
+    for count in columns:
         yield _with_totals_below(box, unit, wanted, count, blocks)
     if wanted.charted and wanted.aspect > _WIDE and box.w > 900 * unit:
         yield from (_with_totals_below(box, unit, wanted, count, blocks=2) for count in columns)
     if box.w > 900 * unit and box.h > 480 * unit:
         for count in columns:
             yield _with_totals_beside(box, unit, wanted, count)
-
-
-def _low_strip(box: Rect, unit: float, wanted: Wanted) -> bool:
-    """May the strip be lower, with the totals in two blocks beside the chart, if that makes boards larger?"""
-    return wanted.charted and wanted.aspect <= _WIDE and box.w > 900 * unit
 
 
 def _with_totals_below(box: Rect, unit: float, wanted: Wanted, columns: int, blocks: int = 1) -> ComparePlaces:

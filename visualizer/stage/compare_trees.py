@@ -17,8 +17,9 @@ from visualizer.runs.states import State
 from visualizer.stage.compare_totals import Rows, draw_number, draw_title, ended, run_color
 
 _FEW = 40  # nodes: with more, columns are too narrow for numbers
-_DEEP = "one column a node; how low it hangs: how deep"
-_TIED = "one column a node; how low it hangs: how deep; =8: of 8 tied"
+_TITLE = "Search trees, hung from the root"
+_DEEP = ("one column a node; how low it hangs: how deep", "a column a node, as low as it is deep")  # the first to fit
+_TIED = (f"{_DEEP[0]}; =8: of 8 tied", "a column a node; =8: of 8 tied", "=8: of 8 tied")
 _LEAST = 2.0  # pixels: a column is at least as wide
 _LEVEL = 12.0  # points: a level is at most as high, so that a single node is no great block
 _FOOT = 15.0  # points below the silhouette, where the numbers of ties stand
@@ -37,7 +38,9 @@ def draw_lanes(canvas: Canvas, box: Rect, rows: Rows, theme: Theme, unit: float)
     said = max(canvas.measure(text, size, "bold") for text in words) + 14 * unit
     across = box.w - 26 * unit - said
     ties = [_ties(canvas, tree, across / max(1, most), unit) for tree in trees]
-    rest = draw_title(canvas, box, "Search trees, hung from the root", _TIED if any(ties) else _DEEP, theme, unit)
+    room = box.w - canvas.measure(_TITLE, 14 * unit, "bold") - 14 * unit
+    note = next((note for note in (_TIED if any(ties) else _DEEP) if canvas.measure(note, 13 * unit) <= room), "")
+    rest = draw_title(canvas, box, _TITLE, note, theme, unit)
     step = rest.h / len(rows)
     for index, (tree, text) in enumerate(zip(trees, words, strict=True)):
         lane = Rect(rest.x + 26 * unit, rest.y + index * step + 3 * unit, across, step - 6 * unit)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
@@ -48,7 +49,8 @@ def draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
     """The state, and below it what follows from it, clause by clause."""
     state = transition_of(view.state)
     head, rest = box.split_top(_HEAD * unit, 4 * unit)
-    _draw_head(canvas, head, state, "what can follow?" if view.questioned else about(state), theme, unit)
+    ways = ["what can follow?"] if view.questioned else [about(state), about(state, named=False)]
+    _draw_head(canvas, head, state, ways, theme, unit)
     if state.program is not None and not view.questioned:
         rest, foot = rest.split_bottom(20 * unit, 2 * unit)
         said = few_text(canvas, unfounded(state), foot.w, _TEXT * unit)[0]
@@ -74,12 +76,13 @@ def more(state: TransitionState, number: int) -> str:
     return counted(number, f"more {'clause' if state.program is None else 'rule'}")
 
 
-def _draw_head(canvas: Canvas, box: Rect, state: TransitionState, said: str, theme: Theme, unit: float) -> None:
-    """The record, and what it is, as ``said``."""
+def _draw_head(canvas: Canvas, box: Rect, state: TransitionState, said: Sequence[str], theme: Theme,
+               unit: float) -> None:
+    """The record, and what it is, as ``said``: in the first words that have room."""
     size, y = 15 * unit, box.center[1]
     canvas.text((box.x, y), "State", size, theme.text, "left", "bold")
     x = box.x + canvas.measure("State", size, "bold") + 10 * unit
-    least = min(canvas.measure(said, _TEXT * unit), box.w * 0.45)
+    least = min(canvas.measure(said[0], _TEXT * unit), box.w * 0.45)
     wide = min(canvas.measure(state.record, 16 * unit, "bold") + 22 * unit, box.right - x - least - 10 * unit)
     fill, ink = chip_colors(state.node, True, theme)
     chip = Rect(x, box.y + 1 * unit, wide, box.h - 2 * unit)
@@ -87,11 +90,13 @@ def _draw_head(canvas: Canvas, box: Rect, state: TransitionState, said: str, the
     canvas.text(chip.center, fit_record(canvas, state.record, wide - 12 * unit, 16 * unit), 16 * unit, ink, "center",
                 "bold")
     room = box.right - chip.right - 10 * unit
-    canvas.text((chip.right + 10 * unit, y), few_text(canvas, said, room, _TEXT * unit)[0], _TEXT * unit, theme.text)
+    words = next((words for words in said if canvas.measure(words, _TEXT * unit) <= room),
+                 few_text(canvas, said[-1], room, _TEXT * unit)[0])
+    canvas.text((chip.right + 10 * unit, y), words, _TEXT * unit, theme.text)
 
 
-def about(state: TransitionState) -> str:
-    """A state in a few words."""
+def about(state: TransitionState, *, named: bool = True) -> str:
+    """A state in a few words; are the atoms ``named`` that are open, or only counted?"""
     if state.node == FAIL:
         return f"no {'further ' * bool(state.solutions)}{'model' if state.program is None else 'answer set'}"
     if state.system.in_conflict(state.node):
@@ -101,7 +106,7 @@ def about(state: TransitionState) -> str:
     if state.terminal:
         return "terminal: a model" if state.program is None else "terminal: an answer set"
     if left:
-        return f"consistent, {few(left, 3)} open"
+        return f"consistent, {few(left, 3) if named else counted(len(left), 'atom')} open"
     if state.ended:
         return "a model, not terminal" if state.program is None else "an answer set, not terminal"
     return "consistent, no atom is open"

@@ -107,7 +107,7 @@ def _draw_labels(canvas: Canvas, drawn: Drawn, field: Field, state: TransitionSt
     """The records of those rows in which there is room for all of them; those of the path stand in the column."""
     key = field.size, unit
     if drawn.labels[0] != key:
-        drawn.labels = key, _labels(canvas, drawn, field, unit)
+        drawn.labels = key, labels_in(canvas, drawn, field, unit)
     path = {state.began, *(step.after for step in state.path)}
     left, top = field.corner
     for number, words, size, (x, y, w, h) in drawn.labels[1]:
@@ -117,7 +117,7 @@ def _draw_labels(canvas: Canvas, drawn: Drawn, field: Field, state: TransitionSt
             canvas.text(place.center, words, size, theme.text, "center")
 
 
-def _labels(canvas: Canvas, drawn: Drawn, field: Field, unit: float) -> list[Label]:
+def labels_in(canvas: Canvas, drawn: Drawn, field: Field, unit: float) -> list[Label]:
     """The records of those rows in which there is room for all of them, each row as large as it fits, and where they
     stand, from the corner on."""
     found, rows, layers = list[Label](), dict[int, list[int]](), drawn.placement.layers

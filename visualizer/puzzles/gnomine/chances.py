@@ -39,11 +39,14 @@ def _asked(field: str, counted: PlacementsState | None) -> bool:
 
 
 def room_beside(canvas: Canvas, tile: Rect, field: str, state: State, theme: Theme) -> Rect:
-    """Where what is inferred of a field is drawn: beside the letter of the component that it was counted in."""
+    """Where what is inferred of a field is drawn: beside the letter of the component that it was counted in, or inside
+    a rim."""
     counted = state.of(PlacementsState)
     if counted is None or field not in counted.parts:
-        return tile
-    return draw_member(canvas, tile, counted.parts[field], theme)
+        return draw_asked(canvas, tile, field, counted, theme)
+    room = draw_member(canvas, tile, counted.parts[field], theme)
+    draw_asked(canvas, tile, field, counted, theme)
+    return room
 
 
 def numbers_of(canvas: Canvas, tiles: Tiles, state: State, peers: Peers, pointed: str | None) -> Iterator[OnBoard]:
