@@ -17,9 +17,9 @@ from algorithms.problems.forms.at_least import AtLeastForm
 from algorithms.problems.forms.cnf import CNF
 from algorithms.problems.forms.csp import CSP, Constraint, Domain, Domains
 from algorithms.problems.forms.direct_encoding import csp_to_at_least, csp_to_cnf
-from algorithms.problems.forms.relations import Predicate, RelationError, predicate, with_signs
+from algorithms.problems.forms.relations import Predicate, RelationError, predicate, unnamed, with_signs
 from algorithms.problems.puzzle import Layout, PuzzleError, puzzle
-from algorithms.words import counted, few
+from algorithms.words import counted, few, listed
 
 _MOST_VARIABLES = 100
 _MOST_VALUES = 1000
@@ -156,7 +156,7 @@ def _constraint(name: str, written: ConstraintText, domains: Domains, key: str) 
         allows = _from_expression(written.relation, scope, domains, f"{key}.relation")
         text = with_signs(written.relation)
     else:
-        text, allows = _from_tuples(scope, written.allowed or (), f"{key}.allowed")
+        text, allows = _from_tuples(scope, written.allowed or (), domains, f"{key}.allowed")
 
     def explain(left: Domains) -> str:
         given = ", ".join(f"{x} in {{{', '.join(map(str, left[x]))}}}" for x in scope)
@@ -167,19 +167,28 @@ def _constraint(name: str, written: ConstraintText, domains: Domains, key: str) 
 
 def _from_expression(text: str, scope: tuple[str, ...], domains: Domains, key: str) -> Predicate:
     try:
-        return predicate(text, scope, domains)
+        allows = predicate(text, scope, domains)
     except RelationError as error:
         raise PuzzleError(str(error), key=key) from None
+    if silent := unnamed(text, scope):
+        raise PuzzleError(f"{text!r} does not speak of {listed(silent)}; take {'it' if len(silent) == 1 else 'them'} out of "
+                          "the scope, or write what is meant", key=key)
+    return allows
 
 
-def _from_tuples(
-    scope: tuple[str, ...], allowed: tuple[tuple[int | str, ...], ...], key: str
-) -> tuple[str, Predicate]:
+def _from_tuples(scope: tuple[str, ...], allowed: tuple[tuple[int | str, ...], ...], domains: Domains,
+                 key: str) -> tuple[str, Predicate]:
     for index, values in enumerate(allowed):
         if len(values) != len(scope):
             raise PuzzleError(f"has {counted(len(values), 'value')} for the scope's {counted(len(scope), 'variable')}; "
                               "give one for each",
                               key=f"{key}.{index}")
+        if values in allowed[:index]:
+            raise PuzzleError(f"({', '.join(map(str, values))}) stands there twice; remove one", key=f"{key}.{index}")
+        for place, (x, value) in enumerate(zip(scope, values, strict=True)):
+            if value not in domains[x]:
+                raise PuzzleError(f"{value!r} is not in the domain of {x} ({few(domains[x], _LISTED)}); change it, "
+                                  "or add it there", key=f"{key}.{index}.{place}")
     tuples = frozenset(allowed)
     some = few((f"({', '.join(map(str, values))})" for values in allowed), _LISTED)
     return f"({', '.join(scope)}) is one of {some or 'nothing'}", lambda values: tuple(values) in tuples

@@ -17,6 +17,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from scenarios.reading import Loc
+from scenarios.script.signs import formula_faults
 
 Arrow = tuple[str, str] | tuple[str, str, str]
 MOST_FORMULA = 300  # letters
@@ -100,6 +101,7 @@ def drawn_faults(drawn: Drawn) -> Iterator[tuple[Loc, str]]:
     for text, places in drawn.regions:
         if not places:
             yield ("regions", text), "has no places; name some"
+    yield from ((("formula",), fault) for fault in formula_faults(drawn.formula))
     texts = [*((("arrows", index, 2), arrow[2]) for index, arrow in enumerate(drawn.arrows) if len(arrow) == 3),
              *((("regions", text), text) for text, _ in drawn.regions),
              *((("labels", name), text) for name, text in drawn.labels)]

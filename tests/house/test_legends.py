@@ -6,10 +6,13 @@ import pytest
 
 from algorithms.core import find_algorithm
 from algorithms.events import ProbabilityFound
+from algorithms.vocabulary import events_named
+from kit.known_lessons import every_lesson, recorded
 from scenarios.loader import find, load
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import NAMES, theme
 from visualizer.families.advice.family import LEGEND as PLAYING
+from visualizer.families.backjumping.record import record_of
 from visualizer.families.counting.placements import LEGEND as COUNTING
 from visualizer.runs.boards import board_for
 from visualizer.runs.comparison import open_timelines
@@ -33,6 +36,20 @@ def test_who_counts_or_plays_has_a_legend_of_its_own(name: str) -> None:
     assert all(hasattr(theme(look), role) for look in NAMES for role, _ in LESSONS[name])
     assert legend_of(board, find_algorithm("gac")) == board.legend
     assert "the variable under test" not in written
+
+
+@pytest.mark.parametrize("name", ["bt", "bm", "bj", "cbj", "bmj", "bm-cbj", "bm-cbj2", "fc", "fc-cbj"])
+def test_who_looks_back_has_in_its_legend_what_it_can_do(name: str) -> None:
+    """Who does not jump blames nobody; and nothing that CBJ does not visit is there where the legend has no word for it."""
+    algorithm = find_algorithm(name)
+    said = " ".join(text for _, text in legend_of(board_for(load(find("thrashing-on-a-map")).puzzle), algorithm))
+    assert ("jump" in said) == ("JumpedBack" in events_named(algorithm))
+    assert ("saved" in said) == ("Saved" in events_named(algorithm))
+    shown = [(scenario.path, at) for scenario in every_lesson() for at, run in enumerate(scenario.runs)
+             if run.algorithm is algorithm]
+    for path, at in shown:
+        timeline = recorded(path)[at]
+        assert "CBJ" in said or not record_of(timeline).wasted(len(timeline.events))
 
 
 def test_the_risk_is_written_as_the_legend_says() -> None:

@@ -138,6 +138,9 @@ def test_the_example_of_the_design() -> None:
     (SMALL, {"scope": ("F",), "relation": "F == 1", "allowed": ((1,),)}, "constraints.0"),
     (SMALL, {"scope": ("F",), "relation": "H == 1"}, "constraints.0.relation"),
     (SMALL, {"scope": ("F", "H"), "allowed": ((1, 2), (1,))}, "constraints.0.allowed.1"),
+    (SMALL, {"scope": ("F", "H"), "allowed": ((1, 2), (1, 9))}, "constraints.0.allowed.1.1"),
+    (SMALL, {"scope": ("F", "H"), "allowed": ((1, 2), (3, 2), (1, 2))}, "constraints.0.allowed.2"),
+    (SMALL, {"scope": ("F", "H"), "relation": "F == 1"}, "constraints.0.relation"),
     (SMALL, {"scope": ("F",), "relation": "F == 1", "name": ""}, "constraints.0.name"),
 ])
 def test_what_is_no_network_is_refused(domains: Any, constraint: Any, key: str) -> None:

@@ -71,6 +71,17 @@ def test_more_than_one_solution_is_said() -> None:
     assert len({at[said[1]] for at in found}) == 2
 
 
+def test_a_clue_that_is_said_again_is_told() -> None:
+    def again(*clues: ClueText) -> list[str]:
+        zebra = Zebra.read(houses=3, attributes={"n": ("a", "b", "c"), "d": ("p", "q", "r")}, clues=clues)
+        return [text for text in zebra.warnings if "remove one" in text]
+
+    assert again({"same": ("a", "p")}, {"left_of": ("a", "q")}, {"same": ("p", "a")}) == [
+        "clue 3 (p and a are in the same house) is what clue 1 says; remove one"]
+    assert again({"at": ("a", 1)}, {"at": ("a", 1)}) == ["clue 2 (a is in house 1) is what clue 1 says; remove one"]
+    assert again({"left_of": ("a", "b")}, {"left_of": ("b", "r")}, {"same": ("a", "p")}, {"not_same": ("b", "p")}) == []
+
+
 def test_the_classic_one_is_that_of_the_lesson() -> None:
     assert Zebra.read(named="classic") == classic()
 

@@ -129,6 +129,22 @@ def test_later_pictures_take_the_place_of_earlier_ones() -> None:
     assert not Drawn()
 
 
+@pytest.mark.parametrize(("formula", "wrong"), [
+    ("p | | q", "before '|', right behind '|'"), ("p &", "behind '&' at the end"), ("| p", "before '|' at the beginning"),
+    ("p, , q", "before ',', right behind ','"), ("(p | q", "a ( has no )"), ("p -> q)", "a ) has no ("),
+    ("p | ~", "behind '~' at the end"), ("(p |) & q", "behind '|', right before ')'"), ("x_ = 3", "behind 'x_'"),
+])
+def test_a_formula_without_an_operand_is_refused(tmp_path: Path, formula: str, wrong: str) -> None:
+    with pytest.raises(ScenarioError, match=r"t.yaml:\d+: script.0.formula: .*" + re.escape(wrong)):
+        lesson(tmp_path, f'{{say: Look., formula: "{formula}"}}')
+
+
+@pytest.mark.parametrize("formula", ["p | q, ~p | r", "x + y + z = 3 -> x = y = z = 1", "~~p", "(p & ~q) <-> -3 < x_1",
+                                     "2^n >= n^{-1}", "f(x, y) != g()", "p |\\n q"])
+def test_a_formula_that_can_be_read_is_shown(tmp_path: Path, formula: str) -> None:
+    assert lesson(tmp_path, f'{{say: Look., formula: "{formula}"}}').script[0].formula
+
+
 def test_a_formula_that_is_too_long_is_told_by_how_much(tmp_path: Path) -> None:
     with pytest.raises(ScenarioError, match=r"script.0.formula: has 1,234 letters; write at most \d+$"):
         lesson(tmp_path, f"{{say: Look., formula: {'x' * 1234}}}")

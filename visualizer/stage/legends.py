@@ -10,4 +10,4 @@ from visualizer.stage.family import Legend, view_of
 def legend_of(board: Board, algorithm: Algorithm) -> Legend:
     """The names of colours in the theme, each with a few words: as the family says, or else as the board does."""
     own = view_of(algorithm).legend
-    return board.legend if own is None else own
+    return board.legend if own is None else own(algorithm) if callable(own) else own

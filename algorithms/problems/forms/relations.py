@@ -53,6 +53,12 @@ def predicate(text: str, scope: Sequence[str], domains: Domains) -> Predicate:
     return lambda values: bool(holds(values))
 
 
+def unnamed(text: str, scope: Sequence[str]) -> Sequence[str]:
+    """The variables of the scope that a relation, which can be read, does not speak of."""
+    named = {node.id for node in ast.walk(ast.parse(text.strip(), mode="eval")) if isinstance(node, ast.Name)}
+    return [x for x in scope if x not in named]
+
+
 def with_signs(text: str) -> str:
     """A relation as it is read: ``F ≥ H``, ``A + B = C``. What stands in quotes is left as it is."""
     pieces = re.split(r"""('[^']*'|"[^"]*")""", text.strip())

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, get_args
 
@@ -52,6 +52,8 @@ def _two_apart(houses: Sequence[Value]) -> bool:
 def _either(houses: Sequence[Value]) -> bool:
     return (houses[0] == houses[1]) != (houses[0] == houses[2])
 
+
+_EITHER_WAY: frozenset[Kind] = frozenset(("same", "next", "not_same", "not_next"))  # whatever the order of the names
 
 MEANINGS: Mapping[Kind, Meaning] = {
     "same": Meaning(_same, "{} = {}", "{} and {} are in the same house"),
@@ -115,6 +117,15 @@ class Clue:
         if self.kind == "at":
             return houses[self.names[0]] == self.house
         return all(c.allows([houses[x] for x in c.scope]) for c in self.constraints(0))
+
+
+def said_again(clues: Sequence[Clue]) -> Iterator[str]:
+    """In words, which of them say what one before them says."""
+    said: dict[object, int] = {}
+    for number, clue in enumerate(clues, 1):
+        means = clue.kind, frozenset(clue.names) if clue.kind in _EITHER_WAY else clue.names, clue.house
+        if (first := said.setdefault(means, number)) != number:
+            yield f"clue {number} ({clue.words}) is what clue {first} says; remove one"
 
 
 def number_of(constraint: str) -> int | None:

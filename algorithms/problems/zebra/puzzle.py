@@ -31,6 +31,7 @@ from algorithms.problems.puzzle import Layout, PuzzleError, puzzle
 from algorithms.problems.zebra.check import verdict
 from algorithms.problems.zebra.classic import STREETS
 from algorithms.problems.zebra.clauses import Variables, clue_clauses, row_clauses, row_sums
+from algorithms.problems.zebra.clue import said_again
 from algorithms.problems.zebra.deal import RandomStreet, deal
 from algorithms.problems.zebra.reading import read_left, read_street
 from algorithms.problems.zebra.street import Street
@@ -84,9 +85,9 @@ class Zebra(Street):
 
     @cached_property
     def warnings(self) -> tuple[str, ...]:
-        """What the user should know: that there is more than one solution."""
+        """What the user should know: which clues say nothing new, and that there is more than one solution."""
         said = verdict(self)
-        return (said,) if said else ()
+        return (*said_again(self.clues), *([said] if said else []))
 
     def layout(self) -> Layout:
         """A row for each attribute, a column for each house, and between them the places ``Norwegian=1``: each name has

@@ -11,7 +11,7 @@ from visualizer.families.backjumping.controls import JumpControls
 from visualizer.families.backjumping.lanes import draw_jumps
 from visualizer.families.backjumping.marks import draw_marks
 from visualizer.families.backjumping.on_board import draw_checks, draw_jump
-from visualizer.families.backjumping.panels import LEGEND, draw_focus
+from visualizer.families.backjumping.panels import draw_focus, legend
 from visualizer.families.backjumping.state import BackjumpState, backjump_of
 from visualizer.families.backjumping.values import values
 from visualizer.families.backjumping.why import why
@@ -34,7 +34,7 @@ def _draw_on_board(canvas: Canvas, box: Rect, board: Board, state: State, theme:
     draw_last_solution(canvas, box, board, state, theme)
 
 
-declare(FamilyView(of=BACKJUMPING, start=BackjumpState.begin, values=values, focus=draw_focus, legend=LEGEND, why=why,
+declare(FamilyView(of=BACKJUMPING, start=BackjumpState.begin, values=values, focus=draw_focus, legend=legend, why=why,
                    on_board=_draw_on_board, lens=last_solution, moving=draw_jump, below=_draw_below,
                    controls=JumpControls,
                    tabs=(Tab("jumps", "Jumps", draw_jumps), Tab("marks", "Marks", draw_marks), TREE),

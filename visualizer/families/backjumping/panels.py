@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from algorithms.backjumping.events import ConfSetJoined, Saved
+from algorithms.core import Algorithm
+from algorithms.events import JumpedBack, Struck
 from algorithms.problems.forms.csp import Value
+from algorithms.vocabulary import events_named
 from algorithms.words import counted, few, listed
 from visualizer.canvas.primitives import Canvas, Color, Rect, fit_text
 from visualizer.canvas.theme import Theme
@@ -14,14 +18,20 @@ from visualizer.stage.links import Links
 from visualizer.stage.panels import Fact, algorithm_facts, draw_facts, draw_legend_and_facts
 from visualizer.stage.view import View
 
-LEGEND: Legend = (
-    ("test", "value under test"), ("constraint", "accepted for now"), ("no_mine", "✓ consistent, or saved"),
-    ("mine", "✗ refused"), ("known", "jump; the blamed"), ("unknown", "CBJ does not visit"),
-)
 _ROW, _ROOMY = 23.0, 32.0  # points: of a row, and where there are few
 _NAMED = 6  # of a conflict set
 Look = tuple[str, str, str]
 """Of a value: the theme's colour for it, its sign, and what is said of it."""
+
+
+def legend(algorithm: Algorithm) -> Legend:
+    """Not all remember or jump; and who blames conflicts, and looks back only, visits what CBJ visits."""
+    events = events_named(algorithm)
+    saves, jumps, joins, ahead = (kind.__name__ in events for kind in (Saved, JumpedBack, ConfSetJoined, Struck))
+    return (("test", "value under test"), ("constraint", "accepted for now"),
+            ("no_mine", "✓ consistent, or saved" if saves else "✓ consistent"), ("mine", "✗ refused"),
+            *([("known", "jump; the blamed")] if jumps else []),
+            *([("unknown", "CBJ does not visit")] if ahead or not joins else []))
 
 
 def draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
@@ -30,7 +40,7 @@ def draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
     if search.current is None:
         found = (found_of(search),) if search.found else ()
         facts = [*algorithm_facts(view.algorithm), Fact("Now", _outcome(search), numbers=found)]
-        draw_legend_and_facts(canvas, box, LEGEND, facts, theme, unit, view.links)
+        draw_legend_and_facts(canvas, box, legend(view.algorithm), facts, theme, unit, view.links)
         return
     head, rest = box.split_top(24 * unit, 4 * unit)
     color = theme.bad if search.dead_end is not None else theme.text

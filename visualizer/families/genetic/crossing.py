@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from algorithms.core import Algorithm
 from algorithms.genetic.events import Crossed
 from algorithms.problems.forms.csp import Value
 from algorithms.words import counted
@@ -93,17 +94,17 @@ def draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
                      numbers=_told(population))
     if population.drawn:
         draw_roulette(canvas, rest.split_bottom(102 * unit)[0], population, theme, unit, view.links)
-        draw_legend(canvas, rest.split_bottom(96 * unit)[1], _legend(view), theme, unit)
+        draw_legend(canvas, rest.split_bottom(96 * unit)[1], legend(view.algorithm), theme, unit)
         return
     facts = [*algorithm_facts(view.algorithm), Fact("Now", "not started")]
     if population.begun is not None:
         facts = _facts(population)
-    draw_legend_and_facts(canvas, rest, _legend(view), facts, theme, unit, view.links)
+    draw_legend_and_facts(canvas, rest, legend(view.algorithm), facts, theme, unit, view.links)
 
 
-def _legend(view: View) -> Legend:
+def legend(algorithm: Algorithm) -> Legend:
     """Who only copies has no B."""
-    if any(counter.counts is Crossed for counter in view.algorithm.counters):
+    if any(counter.counts is Crossed for counter in algorithm.counters):
         return LEGEND
     return tuple((role, meaning.removesuffix("; from B")) for role, meaning in LEGEND)
 

@@ -9,7 +9,7 @@ from visualizer.canvas.theme import Theme
 from visualizer.families.genetic.comparing import FITNESS
 from visualizer.families.genetic.controls import PopulationControls
 from visualizer.families.genetic.costs import draw_costs
-from visualizer.families.genetic.crossing import LEGEND, draw_focus
+from visualizer.families.genetic.crossing import draw_focus, legend
 from visualizer.families.genetic.heatmap import draw_heatmap, way_of
 from visualizer.families.genetic.on_board import draw_best, numbers_of_costs
 from visualizer.families.genetic.plot import draw_plot
@@ -33,7 +33,7 @@ def _draw_plot(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
     draw_plot(canvas, box, view.timeline, theme, unit, view.links, view.band)
 
 
-declare(FamilyView(of=GENETIC, start=PopulationState.begin, values=values, focus=draw_focus, legend=LEGEND, why=why,
+declare(FamilyView(of=GENETIC, start=PopulationState.begin, values=values, focus=draw_focus, legend=legend, why=why,
                    claim=nothing, chart=FITNESS,
                    on_board=draw_best, numbers=numbers_of_costs, controls=PopulationControls,
                    tabs=(Tab("population", "Population", _draw_heatmap),
