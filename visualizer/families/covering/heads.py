@@ -14,6 +14,7 @@ LIFT = 0.75  # how far up heads are that have left the list of heads, in sizes o
 _AROUND = 3.0  # pixels that stay free beside the words of a column's name
 _STEP = 1.02  # from line to line, in sizes of their text
 _MOST = 2  # lines of shared words
+_KEPT = 16  # rows of heads: a frame has those of the one before
 
 
 class Shared(NamedTuple):
@@ -58,7 +59,19 @@ def heads_of(canvas: Canvas, names: Sequence[str], wide: float, size: float) -> 
     return small if small.lines < large.lines else large
 
 
+_heads: dict[tuple[type[Canvas], tuple[str, ...], float, float], Heads] = {}
+
+
 def _heads_of(canvas: Canvas, names: Sequence[str], wide: float, size: float) -> Heads:
+    key = type(canvas), tuple(names), wide, size
+    if key not in _heads:
+        if len(_heads) >= _KEPT:
+            _heads.clear()
+        _heads[key] = _make_heads(canvas, names, wide, size)
+    return _heads[key]
+
+
+def _make_heads(canvas: Canvas, names: Sequence[str], wide: float, size: float) -> Heads:
     own = [label(canvas, name, wide, size) for name in names]
     shared = []
     for first, end, at in _runs([name.split() for name in names]):
