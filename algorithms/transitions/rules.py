@@ -150,8 +150,8 @@ class System:
         """Does no edge leave it? What is quick to find is looked for first."""
         if state == FAIL:
             return True
-        m = members(state)
-        return not any(next(INSTANCES[rule](self, state, m), None) for rule in reversed(self.rules) if rule in INSTANCES)
+        m, rules = members(state), [rule for rule in reversed(self.rules) if rule in INSTANCES]
+        return not any(next(INSTANCES[rule](self, state, m), None) for rule in rules)
 
     def refusals(self, state: State, transitions: Iterable[Transition]) -> dict[RuleName, str]:
         """Of each rule that does not apply to a state, which these edges leave, why not."""

@@ -143,7 +143,8 @@ def test_what_is_zoomed_at_stays_where_it_is() -> None:
 
 def state_at(system: System, steps: int, seed: int) -> TransitionState:
     """A path of random edges."""
-    state = TransitionState(unfolding=Unfolding(lambda: system), priorities=(f"{system.rules[0]}, Fail", "Unit Propagate"))
+    priorities = f"{system.rules[0]}, Fail", "Unit Propagate"
+    state = TransitionState(unfolding=Unfolding(lambda: system), priorities=priorities)
     for index in range(steps):
         edges = system.transitions(state.node)
         if not edges:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
@@ -12,12 +12,12 @@ from scenarios.bands import Band
 from scenarios.charts import EVENTS, INFERRED, NOTHING, TREE, Chart, own_chart
 from scenarios.loader import Scenario
 from visualizer.canvas.primitives import Canvas, Color, Point, Rect, point_on
-from visualizer.canvas.strokes import draw_path
+from visualizer.canvas.strokes import draw_path, thinned
 from visualizer.canvas.theme import Theme
 from visualizer.stage.compare_totals import Rows, draw_number, draw_title, ended, inferred, run_color
 from visualizer.stage.compare_trees import draw_lanes
 from visualizer.stage.family import view_of
-from visualizer.stage.seeds import draw_seeded, draw_strips, shown_of, thinned
+from visualizer.stage.seeds import draw_seeded, draw_strips, shown_of
 from visualizer.stage.series import Point as Measured
 from visualizer.stage.series import curve, measure
 
@@ -92,6 +92,16 @@ def draw_axes(canvas: Canvas, box: Rect, across: Sequence[float], up: Sequence[f
     return plot
 
 
+def spots_of(plot: Rect, right: float, top: float) -> Callable[[float, float], Point]:
+    """Where a point lies whose numbers go from 0 to these: a chart has thousands of them."""
+    (left, _, wide, high), low = plot, plot.bottom
+
+    def spot(x: float, y: float) -> Point:
+        return left + wide * x / right, low - high * y / top
+
+    return spot
+
+
 def _draw_curves(canvas: Canvas, box: Rect, y: str, x: str, rows: Rows, theme: Theme, unit: float,
                  bands: Sequence[Band | None] = ()) -> None:
     """A curve for each run, up to where it is; its number at the end, with what it has there. The scale is that of all
@@ -106,9 +116,7 @@ def _draw_curves(canvas: Canvas, box: Rect, y: str, x: str, rows: Rows, theme: T
     across, up = ticks(right, 5), ticks(top, 4 if rest.h > 90 * unit else 2)
     plot = draw_axes(canvas, rest, across, up, theme, unit)
 
-    def spot(a: float, b: float) -> Point:
-        return plot.x + plot.w * a / across[-1], plot.bottom - plot.h * b / up[-1]
-
+    spot = spots_of(plot, across[-1], up[-1])
     draw_strips(canvas, [shown_of(band, points[-1].x if points else None, ended(timeline))
                          for band, points, (_, timeline) in zip(bands, found, rows, strict=False)], spot, theme, unit)
     lines = [[spot(point.x, point.y) for point in points] for points in found]

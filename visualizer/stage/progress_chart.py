@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from scenarios.bands import Band
-from visualizer.canvas.primitives import Canvas, Point, Rect
-from visualizer.canvas.strokes import draw_path
+from visualizer.canvas.primitives import Canvas, Rect
+from visualizer.canvas.strokes import draw_path, thinned
 from visualizer.canvas.theme import Theme
-from visualizer.stage.compare_chart import draw_axes, draw_curve_of, draw_ends, ticks
-from visualizer.stage.seeds import draw_seeded, draw_strips, shown_of, thinned
+from visualizer.stage.compare_chart import draw_axes, draw_curve_of, draw_ends, spots_of, ticks
+from visualizer.stage.seeds import draw_seeded, draw_strips, shown_of
 
 _MOST_POINTS = 256  # of a curve
 
@@ -33,9 +33,7 @@ def draw_progress(canvas: Canvas, box: Rect, title: str, runs: Sequence[Course],
     across, up = ticks(right, 5), ticks(top, 4 if rest.h > 90 * unit else 2)
     plot = draw_axes(canvas, rest, across, up, theme, unit)
 
-    def spot(x: int, y: float) -> Point:
-        return plot.x + plot.w * x / across[-1], plot.bottom - plot.h * y / up[-1]
-
+    spot = spots_of(plot, across[-1], up[-1])
     draw_strips(canvas, [shown_of(run.band, run.here[-1][0] if run.here else None, run.ended) for run in runs], spot,
                 theme, unit)
     lines = [thinned([spot(*point) for point in _some(run.here)]) for run in runs]

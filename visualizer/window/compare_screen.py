@@ -99,7 +99,7 @@ class CompareScreen:
         """A frame passes."""
         self.transport.tick(seconds)
         self.stops.tick()
-        self.seeds.tick()
+        self.seeds.tick(moves=self.transport.progress < 1)
         if self.comparison.goal is None:
             until = time.perf_counter() + 0.008
             for _ in range(256 // PIECE // len(self.comparison.timelines)):

@@ -13,6 +13,7 @@ from visualizer.widgets.ui import Ui
 from visualizer.window.errand import Errand
 
 _BUDGET = 0.006  # seconds of a frame
+_IN_MOTION = 4  # of so many parts one, while what is seen moves: such a frame has enough to do
 
 
 class SeedControls:
@@ -28,13 +29,13 @@ class SeedControls:
         """Is it at work?"""
         return self.bands is not None and not self.bands.complete and not self.bands.resting
 
-    def tick(self) -> None:
-        """A frame passes. What was under way stays under way, whatever the window does."""
+    def tick(self, *, moves: bool) -> None:
+        """A frame passes. What was under way stays under way, whatever the window does. Does what is seen move?"""
         if self.bands is None or not self.busy:
             return
         if self._errand is None or self._errand.done:
             self._errand = Errand("", self.bands.compute)
-        self._errand.work(_BUDGET)
+        self._errand.work(_BUDGET / _IN_MOTION if moves else _BUDGET)
 
     def turn(self) -> None:
         """Stops it, or goes on where it was stopped."""

@@ -114,7 +114,7 @@ class StageScreen:
         session = self.session
         self.transport.tick(seconds)
         self.stops.tick()
-        self.seeds.tick()
+        self.seeds.tick(moves=self.transport.progress < 1)
         session.state.family.write()
         if session.goal is None and not session.timeline.done and len(session.timeline.events) < self._prefetch:
             until = time.perf_counter() + 0.008

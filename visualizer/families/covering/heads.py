@@ -15,6 +15,7 @@ _AROUND = 3.0  # pixels that stay free beside the words of a column's name
 _STEP = 1.02  # from line to line, in sizes of their text
 _MOST = 2  # lines of shared words
 _OVER = 0.4  # how much wider than its column a word may be that stands above what is beside it, in widths of it
+_KEPT = 32  # rows of heads: a frame has those of the one before
 
 
 class Shared(NamedTuple):
@@ -63,7 +64,19 @@ def heads_of(canvas: Canvas, names: Sequence[str], wide: float, size: float) -> 
     return min(found, key=lambda heads: heads.lines)
 
 
+_heads: dict[tuple[type[Canvas], tuple[str, ...], float, float], Heads] = {}
+
+
 def _heads_of(canvas: Canvas, names: Sequence[str], wide: float, size: float) -> Heads:
+    key = type(canvas), tuple(names), wide, size
+    if key not in _heads:
+        if len(_heads) >= _KEPT:
+            _heads.clear()
+        _heads[key] = _make_heads(canvas, names, wide, size)
+    return _heads[key]
+
+
+def _make_heads(canvas: Canvas, names: Sequence[str], wide: float, size: float) -> Heads:
     own = [label(canvas, name, wide, size) for name in names]
     shared = []
     for first, end, at in _runs([name.split() for name in names]):

@@ -6,10 +6,11 @@ What has left is grey and hatched or struck through; colour never speaks alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
-from typing import Literal, Protocol
+from typing import Literal, NamedTuple, Protocol
 
 from algorithms.problems.forms.cnf import negation
 from algorithms.problems.forms.cover import Item
@@ -221,7 +222,12 @@ def draw_matrix(canvas: Canvas, box: Rect, matrix: Matrix, before: Matrix, t: fl
         _draw_links(canvas, grid, index, rows, matrix.links(column), column, earlier.get(column.name), t, theme)
     linked = {column.name: frozenset(matrix.links(column)) for column in matrix.columns}
     for row, name in enumerate(rows):
-        _draw_ones(canvas, grid, row, name, matrix, (earlier, linked), t, theme)
+        ones = tuple([_One(index, column.options[name], name in linked[column.name],
+                           name in earlier[column.name] if column.name in earlier else None)
+                      for index, column in enumerate(matrix.columns) if name in column.options])
+        part = 1.0 if all(one.linked == one.was for one in ones) else t
+        draw = partial(_draw_ones, grid=grid, row=row, status=matrix.rows[name], ones=ones, t=part, theme=theme)
+        canvas.alike(("ones", grid.box, grid.wide, grid.high, row, matrix.rows[name], ones, part, theme.name), draw)
     _draw_feet(canvas, grid, matrix, theme, size, links)
     return placed
 
@@ -294,12 +300,15 @@ def _draw_column(canvas: Canvas, grid: Grid, index: int, column: Column, matrix:
 
 def _hatch(canvas: Canvas, box: Rect, color: Color) -> None:
     """Diagonal lines."""
-    step = max(6.0, box.w * 0.36)
     with canvas.clip(box):
-        y = box.y - box.w
-        while y < box.bottom:
-            canvas.line((box.x, y + box.w), (box.right, y), color, 1)
-            y += step
+        canvas.alike(("hatch", box, color), partial(_draw_hatch, box=box, color=color))
+
+
+def _draw_hatch(canvas: Canvas, box: Rect, color: Color) -> None:
+    step, y = max(6.0, box.w * 0.36), box.y - box.w
+    while y < box.bottom:
+        canvas.line((box.x, y + box.w), (box.right, y), color, 1)
+        y += step
 
 
 def _draw_links(canvas: Canvas, grid: Grid, index: int, rows: Sequence[str], linked: Sequence[str], column: Column,
@@ -310,14 +319,21 @@ def _draw_links(canvas: Canvas, grid: Grid, index: int, rows: Sequence[str], lin
     x = grid.box.x + (index + 0.5) * grid.wide
     pairs = {(a, b) for a, b in zip(["", *(earlier or ())], earlier or (), strict=False)}
     above, at = (x, grid.box.y - 3), -1
+    links = list[tuple[Point, Point, float, Color, float]]()
     for number, name in zip(numbers, linked, strict=True):
         point = grid.cell(number, index).center
         passed = any(rows[row] in column.options for row in range(at + 1, number))
         new = earlier is not None and (rows[at] if at >= 0 else "", name) not in pairs
         color = theme.accent if new else theme.muted
         bulge = (1.0 if not new else t) if passed else 1 - t if new and at + 1 < number else 0.0
-        _link(canvas, above, point, grid.wide * 0.34 * bulge, color, 2.6 if new else 1.6)
+        links.append((above, point, grid.wide * 0.34 * bulge, color, 2.6 if new else 1.6))
         above, at = point, number
+    canvas.alike(("links", *links), partial(_draw_each, links=links))
+
+
+def _draw_each(canvas: Canvas, links: Sequence[tuple[Point, Point, float, Color, float]]) -> None:
+    for link in links:
+        _link(canvas, *link)
 
 
 def _link(canvas: Canvas, start: Point, end: Point, bulge: float, color: Color, width: float) -> None:
@@ -332,17 +348,22 @@ def _link(canvas: Canvas, start: Point, end: Point, bulge: float, color: Color, 
         canvas.line(a, b, color, width)
 
 
-def _draw_ones(canvas: Canvas, grid: Grid, row: int, name: str, matrix: Matrix,
-               links: tuple[Mapping[str, Sequence[str]], Mapping[str, Collection[str]]], t: float,
+class _One(NamedTuple):
+    """A one of a row: of which column, and no complement; is it linked there, and was it before, if that is known?"""
+
+    column: int
+    positive: bool
+    linked: bool
+    was: bool | None
+
+
+def _draw_ones(canvas: Canvas, grid: Grid, row: int, status: RowStatus, ones: Sequence[_One], t: float,
                theme: Theme) -> None:
     """A row's ones: full where they are linked or taken, rings where they have left; ¬ for a complement. Those of an
     open row are linked to the left and right."""
-    status, last, (earlier, linked) = matrix.rows[name], None, links
-    radius = min(grid.wide, grid.high) * 0.34
-    for index, column in enumerate(matrix.columns):
-        if name not in column.options:
-            continue
-        center = grid.cell(row, index).center
+    last, radius = None, min(grid.wide, grid.high) * 0.34
+    for one in ones:
+        center = grid.cell(row, one.column).center
         if last is not None and status in ("open", "taken"):
             color = mix(theme.muted, theme.background, 0.35) if status == "open" else theme.on_no_mine
             canvas.line((last[0] + radius, last[1]), (center[0] - radius, center[1]), color, 1.4)
@@ -350,19 +371,19 @@ def _draw_ones(canvas: Canvas, grid: Grid, row: int, name: str, matrix: Matrix,
         fill, ink = theme.known, theme.on_known
         if status == "taken":
             fill, ink = theme.on_no_mine, theme.no_mine
-        elif status == "waiting" and name in linked[column.name]:
+        elif status == "waiting" and one.linked:
             fill, ink = theme.test, theme.on_test
-        elif name not in linked[column.name]:
+        elif not one.linked:
             canvas.circle(center, radius * 0.8, theme.background, theme.muted, 1.2)
-            if t < 1 and name in earlier.get(column.name, ()):  # it leaves, aside from the link that closes
+            if t < 1 and one.was:  # it leaves, aside from the link that closes
                 away = center[0] - grid.wide * 0.5 * t, center[1]
                 canvas.circle(away, radius * (1 - t), fill)
             continue
-        back = t < 1 and status == "open" and name not in earlier.get(column.name, (name,))
+        back = t < 1 and status == "open" and one.was is False
         canvas.circle(center, radius * (t if back else 1.0), fill)
         if radius * 1.3 >= SMALLEST and not back:
-            canvas.text(center, "1" if column.options[name] else "¬", radius * 1.3, ink, "center", "bold")
-        elif not column.options[name]:
+            canvas.text(center, "1" if one.positive else "¬", radius * 1.3, ink, "center", "bold")
+        elif not one.positive:
             canvas.line((center[0] - radius * 0.5, center[1]), (center[0] + radius * 0.5, center[1]), ink, 2)
 
 

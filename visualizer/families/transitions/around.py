@@ -103,9 +103,9 @@ class Around:
 class _Stays:
     """Items of which it is sure that nothing moves them down: no edge leads to them from their own row or below.
 
-    A box has the edge of its source alone. To a record that is one longer than its source, an edge of another kind leads
-    only where a decision is undone that stands behind the source, and another literal takes its place: never to one that
-    ends with a decision, and only if it is shown what comes ``after_decisions``, and that is longer."""
+    A box has the edge of its source alone. To a record that is one longer than its source, an edge of another kind
+    leads only where a decision is undone that stands behind the source, and another literal takes its place: never to
+    one that ends with a decision, and only if it is shown what comes ``after_decisions``, and that is longer."""
 
     def __init__(self, after_decisions: bool) -> None:
         self.after_decisions = after_decisions

@@ -28,8 +28,8 @@ class Unfolding:
         self._changed: dict[tuple[str, tuple[int, ...]], Unfolding] = {}
         self.possible = lru_cache(512)(self._possible)
         self.edges = lru_cache(2048)(self._edges)
-        self.ends = lru_cache(2048)(lambda state: self.system.ends(state))
-        self.said = lru_cache(2048)(lambda state: text(self.system.said(state)))
+        self.ends = lru_cache(2048)(self._ends)
+        self.said = lru_cache(2048)(self._said)
         self.whole = lru_cache(4)(lambda start: whole(self.system, start))
 
     @classmethod
@@ -66,6 +66,14 @@ class Unfolding:
     def _edges(self, state: State) -> dict[str, Transition]:
         """The edges alone: why a rule does not apply takes longer than what does, and of most states nobody asks."""
         return {self.system.name(edge): edge for edge in self.system.transitions(state)}
+
+    def _ends(self, state: State) -> bool:
+        """Does no edge leave it?"""
+        return self.system.ends(state)
+
+    def _said(self, state: State) -> str:
+        """As it is written."""
+        return text(self.system.said(state))
 
     def _possible(self, state: State) -> Possible:
         found = self.edges(state)
