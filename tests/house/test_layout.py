@@ -13,7 +13,7 @@ from kit.drawn_texts import outside, overlaps
 from kit.known_lessons import LESSONS, plain_lessons
 from kit.session_desk import replay, ticking
 from scenarios.loader import Scenario, find, load
-from visualizer.canvas.primitives import RecordingCanvas, Rect
+from visualizer.canvas.primitives import RecordingCanvas, Rect, Stills
 from visualizer.canvas.theme import NAMES, theme
 from visualizer.puzzles.gnomine.board import GnomineBoard
 from visualizer.runs.play import offers
@@ -30,9 +30,9 @@ SMALL = [(200, 150), (640, 480), (1024, 600)]
 Draw = Callable[[RecordingCanvas, Ui], None]
 
 
-def scene(size: tuple[int, int], theme_name: str, draw: Draw) -> RecordingCanvas:
-    """One frame."""
-    ui, canvas = Ui(), RecordingCanvas()
+def scene(size: tuple[int, int], theme_name: str, draw: Draw, stills: Stills | None = None) -> RecordingCanvas:
+    """One frame; ``stills``: what has stayed the same since those before."""
+    ui, canvas = Ui(), RecordingCanvas(stills)
     ui.begin(canvas, theme(theme_name), unit_of(size), (float(size[0]), float(size[1])), 0.0)
     draw(canvas, ui)
     ui.end()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import cast
 
@@ -66,28 +66,35 @@ def texts(canvas: RecordingCanvas) -> list[Text]:
 @lru_cache(maxsize=1)  # tests ask for it several times
 def _shown(canvas: RecordingCanvas, _drawn: int) -> list[Text]:
     clips = [Rect(-1e6, -1e6, 2e6, 2e6)]
-    shown: list[Text] = []
-    edges = np.empty((4, sum(op.name == "text" for op in canvas.ops)))  # of the boxes, to find those under another
+    shown, covers = list[Text](), list[Rect]()
+    since = list[int]()  # how many covers there were before a text
     for op in canvas.ops:
         if op.name == "clip":
             clips.append(common(clips[-1], Rect(*op.args)))  # type: ignore[arg-type]
         elif op.name == "unclip":
             clips.pop()
         elif op.name == "rect" and op.args[4] is not None:
-            cover = common(clips[-1], Rect(*op.args[:4]))  # type: ignore[arg-type]
-            left, top, right, bottom = edges[:, :len(shown)]
-            under = (left < cover.right) & (right > cover.x) & (top < cover.bottom) & (bottom > cover.y)
-            for index in np.flatnonzero(under):
-                text, box = shown[index]
-                part = uncovered(box, cover)
-                shown[index] = text, part if min(part.w, part.h) > SLACK else NOTHING
-                edges[:, index] = _edges(shown[index][1])
+            covers.append(common(clips[-1], Rect(*op.args[:4])))  # type: ignore[arg-type]
         elif op.name == "text" and str(op.args[2]).strip():
             box = common(clips[-1], _letters(op))
             if box.w > SLACK and box.h > SLACK:
-                edges[:, len(shown)] = _edges(box)
                 shown.append((str(op.args[2]), box))
+                since.append(len(covers))
+    for index, cover in _over([box for _, box in shown], covers, since):
+        text, box = shown[index]
+        part = uncovered(box, covers[cover])
+        shown[index] = text, part if min(part.w, part.h) > SLACK else NOTHING
     return [(text, box) for text, box in shown if box is not NOTHING]
+
+
+def _over(boxes: Sequence[Rect], covers: Sequence[Rect], since: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Which cover lies on which box, of those drawn after it, in their order."""
+    left, top, right, bottom = np.array([_edges(box) for box in covers] or np.empty((0, 4))).T
+    for index, box in enumerate(boxes):
+        start = since[index]
+        on = ((left[start:] < box.right) & (right[start:] > box.x) & (top[start:] < box.bottom)
+              & (bottom[start:] > box.y))
+        yield from ((index, start + int(cover)) for cover in np.flatnonzero(on))
 
 
 def _letters(op: Op) -> Rect:

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import json
 from copy import copy
+from dataclasses import fields
 from functools import cache, lru_cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 from scenarios.loader import Scenario, find, lessons, load
+from scenarios.script.cues import Cue
 from scenarios.timeline import Timeline
 from visualizer.runs.comparison import open_timelines
 from visualizer.runs.states import State
 
 GOLDEN = Path(__file__).parents[1] / "house" / "golden.json"
 _LONG = 50_000  # events: what walks over all of them again and again takes seconds
+_WALKED = 10_000  # as many as what is seen of them frame by frame
 
 LESSONS = lessons()
 
@@ -43,6 +47,24 @@ def comparisons() -> list[Scenario]:
 def short_lessons() -> list[Scenario]:
     """The plain ones without the very long, of which one test of a kind is enough."""
     return [scenario for scenario in plain_lessons() if events(scenario) < _LONG]
+
+
+def lessons_of_each_cue() -> list[Scenario]:
+    """The plain lessons without the long, those with fewest events first, that have something which those before have
+    not: a key of a cue, a way to go that follows another one, a family of algorithms, a kind of puzzle."""
+    known_of, found = set[object](), list[Scenario]()
+    for scenario in sorted((one for one in plain_lessons() if events(one) < _WALKED), key=events):
+        new = {scenario.algorithm.family, scenario.puzzle_kind, *pairwise(map(_way, scenario.script)),
+               *(key.name for cue in scenario.script for key in fields(cue) if getattr(cue, key.name))} - known_of
+        known_of |= new
+        found += [scenario] if new else []
+    return found
+
+
+def _way(cue: Cue) -> object:
+    """How a cue moves, and to what."""
+    way = cue.movement
+    return way and (way[0], type(way[1]))
 
 
 def shortest_of_each_kind(*, claims: bool = True) -> list[Scenario]:

@@ -35,6 +35,7 @@ class Desk:
         """``asks``: lessons ask their questions, which hold the run until they are answered or skipped."""
         self.app = app
         self.asks = asks
+        self.pace = 0.0  # seconds that pass from frame to frame
         self.frame()
 
     @property
@@ -60,7 +61,7 @@ class Desk:
         screen = self.app.screen
         if isinstance(screen, StageScreen | CompareScreen):
             screen.questions.session.quiz.on = self.asks
-        self.app.tick(seconds)
+        self.app.tick(seconds or self.pace)
         while self.app.errands.current is not None:
             self.app.tick(0.0)
         self.app.draw()

@@ -33,11 +33,13 @@ _FORMULA = {
     r"(with .*)?conflict in clause 0(: learn 0|: one of level 0 left)?(, \w+ UIP)?": "the numbers of clauses",
     r"(\w+ UIP, )?learned: 0": "the number of the clause",
     r"(Learned|Added|Clause|Constraint|▸) 0( \+ 0)?": "the numbers of clauses",
-    r"0 (x|assumed)( \+ #)?|0 [∨∧] .*|x \+ 0|\+ 0|¬?body 0( x)?( \+ #)?": "literals, and what a clause is made of",
+    r"0 (x|assumed)( \+ #)?|0 [∨∧] .*|[\w¬(),]+ \+ 0|\+ 0|¬?body 0( x)?( \+ #)?":
+        "literals, and what a clause is made of",
     r"(with [^:]*:? ?)?# of 0 variables assigned|(with .*)?a model \(.*": "how many variables the formula has",
     r"0 of level 0": "of a clause under analysis, which is no event so far",
     r"levels? 0(–0)?: #( literals?)?": "which levels",
     r"0 or more true|false # of at most 0": "what a constraint says",
+    r"[Rr]estart: back to level 0, with 0( learned clauses?)?": "what an event says",
     r"0 (clauses|at-least constraints), 0 variables( \+ 0 auxiliary)?|n = 0.*|0 \+ 0|▸ 0": "the size of the formula",
 }
 
@@ -92,7 +94,8 @@ _ELSE: dict[str, dict[str, str]] = {
     "covering": {
         r"# of 0 items covered, level #.*|0 items, a tile each": "how many items there are",
         r"0 of 0 variables assigned": "that nothing has begun", r"0( to 0)? to be true|0–0": "what an item needs",
-        r"Item .*|line 0|0 in( row| column| box)?( \w+)?|(in )?(row|column|box) 0|Constraint 0": "the name of an item",
+        r"Item .*|line 0|0\.|\.0|0 in( row| column| box)?( \w+)?|(in )?(row|column|box) 0|Constraint 0":
+            "the name of an item",
         **_FORMULA,
     },
     "deals": {
@@ -145,7 +148,8 @@ _ON_BOARDS: dict[str, str | dict[str, str]] = {
     "puzzles.zebra.board._draw_count": "how many clues the domains satisfy, of how many: no event says so",
     "puzzles.formula_map._legend": "how many of the tiles look so",
     "puzzles.formula_question._lines": {
-        r".*[Cc]lause 0 (made .*|leaves .*|is .*)|.*false as.*|.*more.*": "which clause; how many have no room"},
+        r".*[Cc]lause 0 (made .*|leaves .*|is .*)|.*false as.*|.*more.*": "which clause; how many have no room",
+        r"Restart: back to level 0, with 0": "what an event says"},
     "puzzles.search_marks.draw_strip": {r"\+0": "that a peer counts once in a degree"},
     "puzzles.program.board._heading": {r"M = .* and 0 more": "how many have no room"},
     "puzzles.program.graph.draw_nodes": {

@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 
 from algorithms.problems.formula import Formula, RandomFormula
 from kit.known_lessons import known
+from kit.session_desk import finish, recorded_session
 from kit.widget_stage import texts
 from scenarios.loader import find
-from visualizer.canvas.primitives import SMALLEST, RecordingCanvas, Rect
+from visualizer.canvas.primitives import SMALLEST, RecordingCanvas, Rect, Stills
 from visualizer.canvas.theme import theme
 from visualizer.canvas.zoom import Zoom
 from visualizer.families.satisfiability.state import SatState, sat_of
@@ -23,7 +24,6 @@ from visualizer.puzzles.formula import FormulaBoard
 from visualizer.puzzles.formula_map import CLAUSE
 from visualizer.puzzles.formula_question import reasons
 from visualizer.runs.comparison import open_timelines
-from visualizer.runs.session import Session
 from visualizer.stage.stage import draw_stage
 from visualizer.stage.view import View
 
@@ -190,11 +190,8 @@ def test_the_tiles_do_not_lie_on_each_other() -> None:
 
 def test_a_step_of_a_proof_has_its_clause_in_question() -> None:
     """And says nothing of the run's own, nor that there is none."""
-    session = Session(known(find("a-hard-formula")))
-    session.forward("end")
-    while session.goal is not None:
-        session.work(1.0)
-    seen = set()
+    session = finish(recorded_session(known(find("a-hard-formula"))))
+    seen, stills = set(), Stills()
     for place in list(session.board.layout.places)[:6]:
         session.why_not(place)
         for _ in range(len(session.chain.rows) if session.chain is not None else 0):
@@ -202,7 +199,7 @@ def test_a_step_of_a_proof_has_its_clause_in_question() -> None:
             through = [name for link in session.reason for name in link.through if name.startswith(CLAUSE)]
             view = View(session.scenario.algorithm, session.board, session.timeline, session.state,
                         reason=session.reason, lens=session.lens, chain=session.chain)
-            canvas = RecordingCanvas()
+            canvas = RecordingCanvas(stills)
             draw_stage(canvas, Rect(0, 0, 1280, 720), view, DARK, 1.0)
             said = texts(canvas)
             assert "No clause is in question" not in said

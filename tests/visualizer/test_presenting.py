@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from algorithms.core import Grain
-from kit.known_lessons import short_lessons
+from kit.known_lessons import lessons_of_each_cue
 from kit.session_desk import SCRIPT, THESIS, Clock, finish, open_session, recorded_session, scenario, settle
 from scenarios.loader import Scenario
 from visualizer.runs.comparison import Comparison
@@ -67,7 +67,7 @@ def at_cue(desk: Desk, cue: int) -> Callable[[], bool]:
 # --- all of it -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("lesson", short_lessons(), ids=lambda lesson: str(lesson.name))
+@pytest.mark.parametrize("lesson", lessons_of_each_cue(), ids=lambda lesson: str(lesson.name))
 def test_it_shows_each_cue_where_that_ends_and_rests_there_as_long_as_reading_takes(lesson: Scenario) -> None:
     shown = Desk(recorded_session(lesson))
     shown.playback.speed = 400.0

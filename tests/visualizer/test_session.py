@@ -12,7 +12,7 @@ from algorithms.core import Event, Grain
 from algorithms.events import Consistent, ConstraintTaken, NoSupport, Pruned, WipedOut
 from algorithms.problems.gnomine.position import COVERED
 from algorithms.words import kind_name
-from kit.known_lessons import replayed, short_lessons
+from kit.known_lessons import lessons_of_each_cue, replayed
 from kit.session_desk import SCRIPT, THESIS, Clock, after, finish, fold, game, open_session, settle, ticks
 from kit.states import before
 from scenarios.loader import Scenario
@@ -20,7 +20,7 @@ from scenarios.script.director import Director
 from visualizer.puzzles.gnomine.state import field_of
 from visualizer.runs.session import Session
 
-lesson_by_lesson = pytest.mark.parametrize("scenario", short_lessons(), ids=lambda scenario: str(scenario.name))
+lesson_by_lesson = pytest.mark.parametrize("scenario", lessons_of_each_cue(), ids=lambda scenario: str(scenario.name))
 
 
 # --- stepping ------------------------------------------------------------------------------------------------------

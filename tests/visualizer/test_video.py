@@ -38,6 +38,17 @@ Path(sys.argv[-1]).write_text(json.dumps([len(names), seconds, sizes, said, sys.
 """
 
 
+SHORT = """\
+title: A corner
+puzzle: {kind: gnomine, board: "3 . .\\n. . .\\n. . 1"}
+algorithm: gac
+script:
+  - say: "Each number is a constraint on its neighbours: ∨ é."
+  - step: {grain: landmark}
+  - say: "That is all."
+"""
+
+
 def a_program(folder: Path, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Stands in for ffmpeg."""
     program = folder / "bin" / "ffmpeg"
@@ -93,7 +104,7 @@ def test_ffmpeg_gets_all_frames_for_their_time_and_what_is_said(tmp_path: Path,
 def test_what_ffmpeg_says_is_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     a_program(tmp_path, "#!/bin/sh\necho first >&2\necho Unknown encoder >&2\nexit 1\n", monkeypatch)
     with pytest.raises(ExportError, match=r"^ffmpeg could not make the video \(Unknown encoder\); mend that"):
-        record(lesson(tmp_path), tmp_path / "x.mp4")
+        record(lesson(tmp_path, SHORT), tmp_path / "x.mp4")
     assert not (tmp_path / "x.mp4").exists()
 
 
@@ -110,17 +121,6 @@ def test_subtitles_follow_each_other_to_the_end(tmp_path: Path) -> None:
 def _seconds(text: str) -> float:
     hours, minutes, rest = text.replace(",", ".").split(":")
     return 3600 * int(hours) + 60 * int(minutes) + float(rest)
-
-
-SHORT = """\
-title: A corner
-puzzle: {kind: gnomine, board: "3 . .\\n. . .\\n. . 1"}
-algorithm: gac
-script:
-  - say: "Each number is a constraint on its neighbours: ∨ é."
-  - step: {grain: landmark}
-  - say: "That is all."
-"""
 
 
 def real() -> str:
