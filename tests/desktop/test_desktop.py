@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,7 @@ pytestmark = pytest.mark.e2e
 ROOT = Path(__file__).parents[2]
 SIZE, FULL = (1280, 800), (1500, 900)
 WHOLE: Box = (0, 0, *SIZE)
+AWAY = (FULL[0] - 1, FULL[1] - 1)  # where the mouse points at nothing
 
 
 @pytest.fixture(scope="module")
@@ -73,6 +75,12 @@ class Seen:
         self.left, self.top = self.geometry()[:2]
         self.focus()
         self.rest(WHOLE)
+        self.start = self.crop(self.count)
+
+    def begin_anew(self) -> None:
+        """To the start of the lesson."""
+        self.display.do("key", "r")
+        wait(lambda: self.crop(self.count) == self.start, "R does not begin anew")
 
     def ask(self, *arguments: object) -> str:
         """What xdotool tells of the window, whose number comes last. The window may be replaced between being found
@@ -183,21 +191,12 @@ class Seen:
         self.changes(box, "click", button)
 
 
-@pytest.fixture
-def seen(display: Screen, lesson: Path, places: dict[str, Rect], tmp_path: Path) -> Iterator[Seen]:
+@contextmanager
+def opened(display: Screen, lesson: Path, places: dict[str, Rect], folder: Path) -> Iterator[Seen]:
     """The lesson in a real window."""
-    yield from opened(display, places, tmp_path, "play", str(lesson))
-
-
-@pytest.fixture
-def gallery(display: Screen, tmp_path: Path) -> Iterator[Seen]:
-    yield from opened(display, {}, tmp_path)
-
-
-def opened(display: Screen, places: dict[str, Rect], folder: Path, *arguments: str) -> Iterator[Seen]:
-    display.do("mousemove", FULL[0] - 1, FULL[1] - 1)  # out of the way
-    process = subprocess.Popen([sys.executable, "main.py", *arguments], cwd=ROOT, text=True, stderr=subprocess.PIPE,
-                               env={**display.environment, CONFIG: str(folder)})
+    display.do("mousemove", *AWAY)
+    process = subprocess.Popen([sys.executable, "main.py", "play", str(lesson)], cwd=ROOT, text=True,
+                               stderr=subprocess.PIPE, env={**display.environment, CONFIG: str(folder)})
     try:
         yield Seen(display, process, places)
         assert process.poll() in (None, 0, 130)
@@ -205,6 +204,100 @@ def opened(display: Screen, places: dict[str, Rect], folder: Path, *arguments: s
         process.kill()
         process.communicate(timeout=PATIENCE)
         wait(lambda: not display.lit(), "the window does not go")
+
+
+@pytest.fixture(scope="module")
+def shared(display: Screen, lesson: Path, places: dict[str, Rect],
+           tmp_path_factory: pytest.TempPathFactory) -> Iterator[Seen]:
+    """A window for tests that do not leave the lesson: to open one takes longer than most of them."""
+    with opened(display, lesson, places, tmp_path_factory.mktemp("config")) as window:
+        yield window
+
+
+@pytest.fixture
+def seen(shared: Seen) -> Seen:
+    """The lesson at its start, on the rung of steps."""
+    assert shared.process.poll() is None, "a test before ended it"
+    shared.display.do("mousemove", *AWAY)
+    shared.display.do("key", "2")
+    shared.begin_anew()
+    return shared
+
+
+# --- other screens -------------------------------------------------------------------------------------------------
+
+
+def test_every_key_of_the_help_shows_on_other_screens_too(
+        display: Screen, lesson: Path, places: dict[str, Rect], tmp_path: Path) -> None:
+    """A lesson that is left for its game, and for what comes after that. It closes before others share a window."""
+    with opened(display, lesson, places, tmp_path) as seen:
+        seen.keys(seen.count, "shift+space")  # Esc …
+        seen.keys(seen.box("run"), "Escape")
+        seen.begin_anew()
+        played(seen)
+        seen.begin_anew()
+        flagged(seen)
+        beyond(seen)
+        scrolled(seen)
+
+
+def flagged(seen: Seen) -> None:
+    """By a right click, while the game is played."""
+    seen.click("play", seen.box("analyse"))  # which is switched off
+    seen.click("field (2,2)", seen.count, 3)
+    seen.click("undo", seen.count)
+    seen.click("field (2,2)", seen.count)
+
+
+def played(seen: Seen) -> None:
+    """Return, F and C."""
+    count, board, top = seen.count, seen.box("board"), (0, 0, SIZE[0], 44)
+    seen.keys(top, "p")
+    seen.keys(WHOLE, "Tab")  # the board comes first
+    seen.keys(board, "Down", "Right")
+    seen.keys(count, "c")  # (0,1) has its mine flagged: opens (0,2)
+    seen.keys(board, "Down", "Down")
+    seen.keys(count, "f", "f", "Return")
+    seen.keys(top, "p")
+
+
+def beyond(seen: Seen) -> None:
+    """From one screen to the next, by way of the gallery."""
+    count, board = seen.count, seen.box("board")
+    seen.keys(WHOLE, "Escape")
+    seen.keys(WHOLE, "c", "c")
+    seen.keys(WHOLE, "slash", "b", "t", "BackSpace", "Escape", "Down", "Right", "Return", "Escape")
+    seen.click("own Sudoku", WHOLE)  # arrows, 0 … 9
+    seen.keys(WHOLE, "Down", "Right")  # the first points at A1
+    seen.keys(count, "5", "Delete", "6", "0")
+    seen.keys(WHOLE, "m", "m")
+    seen.keys(WHOLE, "Escape")
+    seen.click("Clue", WHOLE)  # E
+    seen.keys(WHOLE, "x", "BackSpace")  # into the first field, with no click there
+    for name, keys in (("clue-me", "m u"), ("clue-hand", "p l space r o space l i Return")):
+        seen.click(name, WHOLE)
+        seen.keys(WHOLE, *keys.split())
+    seen.keys(WHOLE, "Escape", "j", "Escape")
+    seen.keys(WHOLE, "e", *["w", "h", "space", "p", "e"])
+    seen.keys(WHOLE, "Escape", "Escape", "Escape")  # out of what was typed, the field, and the game
+    seen.keys(WHOLE, "slash", *"guess", "Down", "Return")  # a lesson that searches
+    seen.keys(count, "End")
+    seen.rest(WHOLE)
+    seen.keys(board, "l", "f", "f", "f", "u", "l")
+    seen.keys(WHOLE, "l", "Tab", "Up", "Up", "Down", "Return")
+    seen.keys(WHOLE, "plus", "minus", "plus", "o", "plus", "c")
+    seen.keys(WHOLE, "Escape", "Escape")  # out of the search, and to the gallery
+    scrolled(seen)
+
+
+def scrolled(seen: Seen) -> None:
+    """The gallery, by the wheel, where it is larger than the window."""
+    seen.resize(900, 400)
+    wait(lambda: seen.geometry()[2:] == (900, 400), "the window does not shrink")
+    seen.display.do("mousemove", seen.left + 450, seen.top + 200)
+    seen.rest(WHOLE)
+    seen.changes(WHOLE, "click", 5)
+    seen.changes(WHOLE, "click", 4)
 
 
 # --- the mouse -----------------------------------------------------------------------------------------------------
@@ -229,22 +322,6 @@ def test_the_timeline_follows_a_drag(seen: Seen) -> None:
         x, y = box.x + share * (box.w - 1), box.center[1]
         seen.changes(seen.count, "mousemove", seen.left + round(x), seen.top + round(y))
     seen.display.do("mouseup", 1)
-
-
-def test_a_right_click_flags_while_the_game_is_played(seen: Seen) -> None:
-    seen.click("play", seen.box("analyse"))  # which is switched off
-    seen.click("field (2,2)", seen.count, 3)
-    seen.click("undo", seen.count)
-    seen.click("field (2,2)", seen.count)
-
-
-def test_the_wheel_scrolls_the_gallery_where_it_is_larger_than_the_window(gallery: Seen) -> None:
-    gallery.resize(900, 400)
-    wait(lambda: gallery.geometry()[2:] == (900, 400), "the window does not shrink")
-    gallery.display.do("mousemove", gallery.left + 450, gallery.top + 200)
-    gallery.rest(WHOLE)
-    gallery.changes(WHOLE, "click", 5)
-    gallery.changes(WHOLE, "click", 4)
 
 
 # --- the keyboard --------------------------------------------------------------------------------------------------
@@ -441,56 +518,14 @@ def full_screen_and_back(seen: Seen) -> None:
 
 def test_every_key_of_the_help_shows(seen: Seen) -> None:
     """Those of a lesson, which stays open, and begins anew after each."""
-    start = seen.crop(seen.count)
     for key in STAYING:
         print(f"the help's {key}")  # shown if it fails
         press(seen, key)
         seen.rest(WHOLE, 8)  # a large picture does not come at once, nor does what a panel has dimmed come back
-        if seen.crop(seen.count) == start:  # so that R shows, too
+        if seen.crop(seen.count) == seen.start:  # so that R shows, too
             seen.keys(seen.count, "Right")
             seen.rest(WHOLE, 3)
-        seen.display.do("key", "r")
-        wait(lambda: seen.crop(seen.count) == start, f"R does not begin anew after {key}")
-
-
-def test_every_key_of_the_help_shows_on_a_board_that_is_played(seen: Seen) -> None:
-    """Return, F and C."""
-    count, board = seen.count, seen.box("board")
-    seen.keys((0, 0, SIZE[0], 44), "p")
-    seen.keys(WHOLE, "Tab")  # the board comes first
-    seen.keys(board, "Down", "Right")
-    seen.keys(count, "c")  # (0,1) has its mine flagged: opens (0,2)
-    seen.keys(board, "Down", "Down")
-    seen.keys(count, "f", "f", "Return")
-
-
-def test_every_key_of_the_help_shows_on_other_screens_too(seen: Seen) -> None:
-    """From one to the next, by way of the gallery."""
-    count, board = seen.count, seen.box("board")
-    seen.keys(count, "shift+space")  # Esc …
-    seen.keys(seen.box("run"), "Escape")
-    seen.keys(WHOLE, "Escape")
-    seen.keys(WHOLE, "c", "c")
-    seen.keys(WHOLE, "slash", "b", "t", "BackSpace", "Escape", "Down", "Right", "Return", "Escape")
-    seen.click("own Sudoku", WHOLE)  # arrows, 0 … 9
-    seen.keys(WHOLE, "Down", "Right")  # the first points at A1
-    seen.keys(count, "5", "Delete", "6", "0")
-    seen.keys(WHOLE, "m", "m")
-    seen.keys(WHOLE, "Escape")
-    seen.click("Clue", WHOLE)  # E
-    seen.keys(WHOLE, "x", "BackSpace")  # into the first field, with no click there
-    for name, keys in (("clue-me", "m u"), ("clue-hand", "p l space r o space l i Return")):
-        seen.click(name, WHOLE)
-        seen.keys(WHOLE, *keys.split())
-    seen.keys(WHOLE, "Escape", "j", "Escape")
-    seen.keys(WHOLE, "e", *["w", "h", "space", "p", "e"])
-    seen.keys(WHOLE, "Escape", "Escape", "Escape")  # out of what was typed, the field, and the game
-    seen.keys(WHOLE, "slash", *"guess", "Down", "Return")  # a lesson that searches
-    seen.keys(count, "End")
-    seen.rest(WHOLE)
-    seen.keys(board, "l", "f", "f", "f", "u", "l")
-    seen.keys(WHOLE, "l", "Tab", "Up", "Up", "Down", "Return")
-    seen.keys(WHOLE, "plus", "minus", "plus", "o", "plus", "c")
+        seen.begin_anew()
 
 
 # --- the window ----------------------------------------------------------------------------------------------------
@@ -506,6 +541,7 @@ def painted(pixels: Pixels) -> int:
 
 
 def test_a_resize_to_very_small_and_back(seen: Seen) -> None:
+    seen.rest(WHOLE)
     before = seen.crop(WHOLE)
     seen.resize(200, 150)
     wait(lambda: 0 < painted(seen.display.pixels()) <= 200 * 150, "the window does not shrink")
@@ -515,7 +551,7 @@ def test_a_resize_to_very_small_and_back(seen: Seen) -> None:
     seen.keys(seen.count, "Right")
 
 
-def test_control_c_ends_it_in_a_line(seen: Seen) -> None:
-    seen.process.send_signal(signal.SIGINT)
-    _, said = seen.process.communicate(timeout=PATIENCE)
-    assert (seen.process.returncode, said) == (130, "unfog: stopped\n")
+def test_control_c_ends_it_in_a_line(shared: Seen) -> None:
+    shared.process.send_signal(signal.SIGINT)
+    _, said = shared.process.communicate(timeout=PATIENCE)
+    assert (shared.process.returncode, said) == (130, "unfog: stopped\n")

@@ -4,19 +4,22 @@ how to repeat it."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
-from kit.monkey import EVENTS, OPENINGS, episode, opening_of
+from kit.monkey import EVENTS, OPENINGS, episode, opening_of, unlike
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """An episode for each seed: as many as have so many events together, by default one for each opening."""
+    """An episode for each seed: as many as have so many events together, by default one for each opening that looks
+    like no other."""
     first: int = metafunc.config.getoption("--monkey-seed")
     events: int | None = metafunc.config.getoption("--monkey-events")
-    episodes = len(OPENINGS) if events is None else -(-events // EVENTS)
-    seeds = range(first, first + episodes)
+    seeds: Sequence[int] = range(first, first + (len(OPENINGS) if events is None else -(-events // EVENTS)))
+    if events is None:
+        seeds = unlike(seeds)
     metafunc.parametrize("seed", seeds, ids=[f"{seed}, {opening_of(seed)}" for seed in seeds])
 
 

@@ -10,7 +10,9 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -38,6 +40,31 @@ def run(*arguments: str, **environment: str) -> Done:
                           timeout=120)
 
 
+APART = """
+import json, os, sys
+import algorithms.core, main, scenarios.loader, visualizer.terminal.commands
+algorithms.core.algorithms()
+codes = []
+for sys.argv[1:] in json.loads(sys.argv[1]):
+    child = os.fork()
+    if not child:
+        sys.exit(main.start())
+    codes.append(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+    os.write(2, b"\\0")
+os.write(2, json.dumps(codes).encode())
+"""
+
+
+def apart(commands: list[list[str]], stdout: int | None, unbuffered: str = "") -> list[tuple[int, bytes]]:
+    """What each command ends with and says on standard error: each in a process that begins where modules are loaded,
+    and ends as any other. They are given no standard output but this one."""
+    done = subprocess.run([sys.executable, "-c", APART, json.dumps(commands)], cwd=unfog.ROOT, stdout=stdout,
+                          stderr=subprocess.PIPE, check=False, timeout=120,
+                          env={**os.environ, "PYTHONUNBUFFERED": unbuffered})
+    *told, codes = done.stderr.split(b"\0")
+    return list(zip(json.loads(codes), told, strict=True))
+
+
 def shell(line: str) -> Done:
     """A line of the shell, in which M is main.py."""
     return subprocess.run(["bash", "-c", f'M() {{ "{COMMAND[0]}" "{COMMAND[1]}" "$@"; }}; {line}'],
@@ -50,10 +77,13 @@ FEW = [{"PYTHONIOENCODING": "ascii"}, {"PYTHONIOENCODING": "cp1252:strict"},
        {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "PYTHONIOENCODING": ""}]
 
 
+LITERALS = ["run", "10-propagation-meets-a-conflict", "--json"]  # which have a sign that ASCII lacks
+
+
 @pytest.mark.parametrize("environment", FEW, ids=["ascii", "cp1252", "C"])
-def test_what_an_encoding_lacks_is_replaced(environment: dict[str, str]) -> None:
+def test_what_an_encoding_lacks_is_replaced_but_json_loses_nothing(environment: dict[str, str]) -> None:
     listed = ["list"] if environment is FEW[0] else ["list", "puzzles"]  # all there is takes a second
-    commands = (listed, ["run", "13-dpll-no-model"], ["check", "13-dpll-no-model"], ["run", "no-such"])
+    commands = (listed, ["run", "13-dpll-no-model"], ["check", "13-dpll-no-model"], LITERALS, ["run", "no-such"])
     code = ("import sys, main\n"
             f"for arguments in {commands}:\n"
             "    sys.argv[1:] = arguments\n"
@@ -62,18 +92,21 @@ def test_what_an_encoding_lacks_is_replaced(environment: dict[str, str]) -> None
                           env={**os.environ, **environment}, timeout=120)
     assert (done.returncode, b"Traceback" in done.stderr) == (0, False)
     *told, after = done.stdout.split(b"ends with ")
-    assert all(part.partition(b"\n")[2] for part in (b"\n" + told[0], *told[1:3]))  # each has something to say
-    assert [part[:1] for part in (*told[1:], after)] == [b"0", b"0", b"0", b"2"]
+    assert all(part.partition(b"\n")[2] for part in (b"\n" + told[0], *told[1:4]))  # each has something to say
+    assert [part[:1] for part in (*told[1:], after)] == [b"0", b"0", b"0", b"0", b"2"]
+    assert answers(told[3].partition(b"\n")[2].decode("ascii")) == answers_in_utf_8()
 
 
-def test_json_loses_nothing_in_any_encoding() -> None:
-    """The literals of a clause have a sign that ASCII lacks."""
-    lines = [run("run", "10-propagation-meets-a-conflict", "--json", **environment).stdout
-             for environment in (*FEW, {"PYTHONIOENCODING": "utf-8"})]
-    answers = [json.loads(line.decode("ascii" if line is not lines[-1] else "utf-8")) for line in lines]
-    for answer in answers:
-        answer["runs"][0].pop("seconds")
-    assert all(answer == answers[0] for answer in answers)
+@cache
+def answers_in_utf_8() -> dict[str, Any]:
+    return answers(run(*LITERALS, PYTHONIOENCODING="utf-8").stdout.decode("utf-8"))
+
+
+def answers(line: str) -> dict[str, Any]:
+    """All but how long it took."""
+    read: dict[str, Any] = json.loads(line)
+    read["runs"][0].pop("seconds")
+    return read
 
 
 # --- streams that are closed, or full ------------------------------------------------------------------------------
@@ -81,17 +114,16 @@ def test_json_loses_nothing_in_any_encoding() -> None:
 
 @unix
 @pytest.mark.parametrize("unbuffered", ["", "1"])
-@pytest.mark.parametrize("arguments", ["list algorithms", "check 01-a-number-is-a-constraint", "--help", "run 11-dpll",
-                                       "run 11-dpll --events /dev/stdout"])
-def test_a_reader_that_stops_early_ends_it_quietly(arguments: str, unbuffered: str) -> None:
+def test_a_reader_that_stops_early_ends_it_quietly(unbuffered: str) -> None:
+    lines = ["list algorithms", "check 01-a-number-is-a-constraint", "--help", "run 11-dpll",
+             "run 11-dpll --events /dev/stdout"]
     reading, writing = os.pipe()
     os.close(reading)
-    done = subprocess.run([*COMMAND, *arguments.split()], stdout=writing, stderr=subprocess.PIPE, check=False,
-                          env={**os.environ, "PYTHONUNBUFFERED": unbuffered}, timeout=120)
+    found = dict(zip(lines, apart([line.split() for line in lines], writing, unbuffered), strict=True))
     os.close(writing)
-    assert done.stderr == b""
-    lenient = arguments == "--help" and done.returncode == 0  # argparse itself looks away
-    assert lenient or done.returncode == 128 + signal.SIGPIPE
+    ended = 128 + signal.SIGPIPE, b""
+    assert found.pop("--help") in (ended, (0, b""))  # argparse itself looks away
+    assert found == dict.fromkeys(found, ended)
 
 
 @unix
@@ -106,11 +138,10 @@ def test_closed_streams_are_as_good_as_none(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
 @pytest.mark.parametrize("unbuffered", ["", "1"])
-@pytest.mark.parametrize("arguments", ["list puzzles", "run 11-dpll --json"])
-def test_a_full_disk_behind_standard_output_is_one_line(arguments: str, unbuffered: str) -> None:
-    done = shell(f"PYTHONUNBUFFERED={unbuffered} M {arguments} > /dev/full")
-    assert (done.returncode, done.stdout) == (2, b"")
-    assert done.stderr == b"unfog: the output: No space left on device; check it and start again\n"
+def test_a_full_disk_behind_standard_output_is_one_line(unbuffered: str) -> None:
+    with Path("/dev/full").open("wb") as full:
+        found = apart([["list", "puzzles"], ["run", "11-dpll", "--json"]], full.fileno(), unbuffered)
+    assert found == [(2, b"unfog: the output: No space left on device; check it and start again\n")] * 2
 
 
 # --- signals -------------------------------------------------------------------------------------------------------

@@ -11,19 +11,22 @@ import json
 import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 if __name__ == "__main__":
     sys.path[:0] = [str(Path(__file__).parents[2]), str(Path(__file__).parents[1])]
 
-from kit.known_lessons import GOLDEN, LESSONS, known, recorded
+from kit.known_lessons import GOLDEN, LESSONS, known, recorded, replayed
 from scenarios.loader import Scenario
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import RecordingCanvas, Rect, Stills
 from visualizer.canvas.theme import theme
-from visualizer.recording.compare_film import plan_comparison
+from visualizer.recording import compare_film
 from visualizer.runs.boards import board_for
+from visualizer.runs.comparison import Comparison
 from visualizer.stage.stage import draw_stage
 from visualizer.stage.view import View
 
@@ -75,7 +78,8 @@ def _single(scenario: Scenario, timeline: Timeline[Any]) -> Iterator[tuple[str, 
 
 
 def _compared(scenario: Scenario) -> Iterator[tuple[str, str]]:
-    film, look = plan_comparison(scenario, 200), theme("dark")
+    with patch.object(compare_film, "Comparison", partial(Comparison, opened=lambda _: list(replayed(scenario.path)))):
+        film, look = compare_film.plan_comparison(scenario, 200), theme("dark")
     for quarter in range(5):
         frame = film.frames[(len(film.frames) - 1) * quarter // 4]
         yield f"{quarter}/4", _drawn(lambda canvas, frame=frame: film.draw(  # type: ignore[misc]

@@ -77,6 +77,16 @@ def shortest_of_each_kind(*, claims: bool = True) -> list[Scenario]:
     return list(kinds.values())
 
 
+def shortest_of_each_look() -> list[Scenario]:
+    """For each kind of puzzle that runs of some families are shown on, alone or beside each other: the lesson with the
+    fewest events, for what depends on who draws and not on what the lesson says."""
+    looks: dict[tuple[object, ...], Scenario] = {}
+    for scenario in sorted(every_lesson(), key=events):
+        looks.setdefault((scenario.puzzle_kind, frozenset(run.algorithm.family.name for run in scenario.runs),
+                          scenario.compares), scenario)
+    return list(looks.values())
+
+
 def events(scenario: Scenario) -> int:
     """How many events a lesson has, by the golden record; 0: it is not recorded yet."""
     return sum(run["events"] for run in _golden().get(scenario.name, {"runs": []})["runs"])

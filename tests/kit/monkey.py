@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 import string
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from itertools import count
@@ -20,8 +20,9 @@ from unittest.mock import patch
 import pygame
 
 from algorithms.core import AlgorithmError, Steps
-from kit.window_desk import Desk, new_clue, start_clue, window
-from scenarios.loader import find, lessons, load
+from kit.known_lessons import shortest_of_each_look
+from kit.window_desk import Desk, lesson, new_clue, start_clue, window
+from scenarios.loader import lessons, load
 from visualizer.puzzles.gnomine.custom import game_text
 from visualizer.puzzles.zebra.overlay import NewSherlock
 from visualizer.runs.comparison import Comparison
@@ -63,7 +64,7 @@ def _text(name: str) -> Callable[[Desk], object]:
 
 
 def _lesson(name: str) -> Callable[[Desk], object]:
-    return lambda desk: desk.app.open(load(find(name)))
+    return lambda desk: desk.app.open(lesson(name))
 
 
 def _failing(opening: str) -> Callable[[Desk], object]:
@@ -73,9 +74,9 @@ def _failing(opening: str) -> Callable[[Desk], object]:
         raise AlgorithmError("this one cannot go on with what it was given")
 
     def open_(desk: Desk) -> None:
-        lesson = load(find(opening))
-        desk.app.open(replace(lesson, runs=tuple(
-            replace(run, algorithm=replace(run.algorithm, function=steps)) for run in lesson.runs)))
+        opened = lesson(opening)
+        desk.app.open(replace(opened, runs=tuple(
+            replace(run, algorithm=replace(run.algorithm, function=steps)) for run in opened.runs)))
     return open_
 
 
@@ -307,6 +308,12 @@ def episode(seed: int, events: int, folder: Path) -> None:
 def opening_of(seed: int) -> str:
     """What is opened: all in turn."""
     return list(OPENINGS)[seed % len(OPENINGS)]
+
+
+def unlike(seeds: Iterable[int]) -> list[int]:
+    """Of these, the ones that open something: of lessons that are drawn alike, the shortest alone."""
+    alike = {path.stem for path in lessons()} - {scenario.name for scenario in shortest_of_each_look()}
+    return [seed for seed in seeds if opening_of(seed) not in alike]
 
 
 def _come_back(desk: Desk) -> None:
