@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 
-from algorithms.core import Algorithm, Event, PseudocodeLine, event_types
+from algorithms.core import Algorithm, Event, event_types
+from algorithms.pseudocode import PseudocodeLine
 
 
 def events_named(algorithm: Algorithm) -> Mapping[str, type[Event]]:
