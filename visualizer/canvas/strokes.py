@@ -36,6 +36,13 @@ def draw_path(canvas: Canvas, points: Sequence[Point], color: Color, width: floa
                  lambda on: _draw_dashed_path(on, points, color, width, dash, space))
 
 
+def thinned(line: Sequence[Point]) -> list[Point]:
+    """A line without the points in the middle of its level parts."""
+    turns = [here for before, here, after in zip(line, line[1:], line[2:], strict=False)
+             if not before[1] == here[1] == after[1]]
+    return [*line[:1], *turns, *line[1:][-1:]]
+
+
 def draw_lines(canvas: Canvas, lines: Sequence[tuple[Point, Point]], color: Color, width: float) -> None:
     """Many straight lines, from the first one on: a curve that grows begins as it did before."""
     for start in range(0, len(lines), _ALIKE):

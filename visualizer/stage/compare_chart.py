@@ -12,12 +12,12 @@ from scenarios.bands import Band
 from scenarios.charts import EVENTS, INFERRED, NOTHING, TREE, Chart, own_chart
 from scenarios.loader import Scenario
 from visualizer.canvas.primitives import Canvas, Color, Point, Rect, point_on
-from visualizer.canvas.strokes import draw_path
+from visualizer.canvas.strokes import draw_path, thinned
 from visualizer.canvas.theme import Theme
 from visualizer.stage.compare_totals import Rows, draw_number, draw_title, ended, inferred, run_color
 from visualizer.stage.compare_trees import draw_lanes
 from visualizer.stage.family import view_of
-from visualizer.stage.seeds import draw_seeded, draw_strips, shown_of, thinned
+from visualizer.stage.seeds import draw_seeded, draw_strips, shown_of
 from visualizer.stage.series import curve, measure
 
 _MARKS = 4  # signs along a curve, beside its colour

@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from scenarios.bands import Band
 from visualizer.canvas.primitives import Canvas, Point, Rect
-from visualizer.canvas.strokes import draw_path
+from visualizer.canvas.strokes import draw_path, thinned
 from visualizer.canvas.theme import Theme
 from visualizer.stage.compare_chart import draw_axes, draw_curve_of, draw_ends, ticks
-from visualizer.stage.seeds import draw_seeded, draw_strips, shown_of, thinned
+from visualizer.stage.seeds import draw_seeded, draw_strips, shown_of
 
 _MOST_POINTS = 256  # of a curve
 

@@ -11,7 +11,7 @@ from scenarios.bands import Band, Bands, Quantiles
 from scenarios.loader import Scenario
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import Canvas, Color, Point, Rect
-from visualizer.canvas.strokes import draw_lines, draw_path
+from visualizer.canvas.strokes import draw_lines, draw_path, thinned
 from visualizer.canvas.theme import Theme, mix
 from visualizer.runs.states import State
 from visualizer.stage.compare_totals import draw_title, run_color
@@ -79,12 +79,6 @@ def _line(canvas: Canvas, strip: Strip, color: Color, index: int, theme: Theme, 
     for edge in (strip.low, strip.high):
         draw_path(canvas, thinned(edge), mix(theme.panel, color, 0.8), unit)
     draw_path(canvas, thinned(strip.median), color, 2.2 * unit, 7 * unit, 5 * unit)
-
-
-def thinned(line: Sequence[Point]) -> list[Point]:
-    """A line without the points in the middle of its level parts."""
-    return [point for at, point in enumerate(line)
-            if not 0 < at < len(line) - 1 or not line[at - 1][1] == point[1] == line[at + 1][1]]
 
 
 def shown_of(band: Band | None, x: int | None, ended: bool) -> Sequence[tuple[int, Quantiles]]:
