@@ -1,4 +1,4 @@
-"""Which events an algorithm can yield, without running it: those that its pseudocode has a line for; what these have."""
+"""Which events an algorithm can yield, without running it: those of its pseudocode; and what these have."""
 
 from __future__ import annotations
 

@@ -171,8 +171,9 @@ def _from_expression(text: str, scope: tuple[str, ...], domains: Domains, key: s
     except RelationError as error:
         raise PuzzleError(str(error), key=key) from None
     if silent := unnamed(text, scope):
-        raise PuzzleError(f"{text!r} does not speak of {listed(silent)}; take {'it' if len(silent) == 1 else 'them'} out of "
-                          "the scope, or write what is meant", key=key)
+        them = "it" if len(silent) == 1 else "them"
+        raise PuzzleError(f"{text!r} does not speak of {listed(silent)}; take {them} out of the scope, or write what "
+                          "is meant", key=key)
     return allows
 
 

@@ -104,7 +104,8 @@ def test_the_list_tells_a_supposition_step_by_step(browser: Page, tmp_path: Path
     assert told[1][0].startswith("Suppose no mine at (2,0).")
     (tmp_path / "x.html").write_text(film_page(film, "light", lambda _done, _all: None, {}), encoding="utf-8")
     browser.open((tmp_path / "x.html").as_uri(), READY)
-    lists = "[...document.querySelectorAll('#list .cue ol')].map(list => [...list.children].map(row => row.textContent))"
+    lists = ("[...document.querySelectorAll('#list .cue ol')].map("
+             "list => [...list.children].map(row => row.textContent))")
     browser.press("g")
     assert browser.value(lists) == told
     assert "only supposed" in browser.value("document.querySelector('#list .cue p').textContent")

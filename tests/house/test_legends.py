@@ -40,7 +40,7 @@ def test_who_counts_or_plays_has_a_legend_of_its_own(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["bt", "bm", "bj", "cbj", "bmj", "bm-cbj", "bm-cbj2", "fc", "fc-cbj"])
 def test_who_looks_back_has_in_its_legend_what_it_can_do(name: str) -> None:
-    """Who does not jump blames nobody; and nothing that CBJ does not visit is there where the legend has no word for it."""
+    """Who does not jump blames nobody; who has no word for what CBJ does not visit visits no such node."""
     algorithm = find_algorithm(name)
     said = " ".join(text for _, text in legend_of(board_for(load(find("thrashing-on-a-map")).puzzle), algorithm))
     assert ("jump" in said) == ("JumpedBack" in events_named(algorithm))

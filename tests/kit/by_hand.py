@@ -1,4 +1,4 @@
-"""Words for what hands do with a mouse or keys, which a prompt leaves out: it holds in the window, in a page and on paper."""
+"""What hands do with a mouse or keys. A prompt leaves it out: it holds in the window, on a page, on paper."""
 
 from __future__ import annotations
 

@@ -130,9 +130,10 @@ def test_later_pictures_take_the_place_of_earlier_ones() -> None:
 
 
 @pytest.mark.parametrize(("formula", "wrong"), [
-    ("p | | q", "before '|', right behind '|'"), ("p &", "behind '&' at the end"), ("| p", "before '|' at the beginning"),
-    ("p, , q", "before ',', right behind ','"), ("(p | q", "a ( has no )"), ("p -> q)", "a ) has no ("),
-    ("p | ~", "behind '~' at the end"), ("(p |) & q", "behind '|', right before ')'"), ("x_ = 3", "behind 'x_'"),
+    ("p | | q", "before '|', right behind '|'"), ("p &", "behind '&' at the end"),
+    ("| p", "before '|' at the beginning"), ("p, , q", "before ',', right behind ','"),
+    ("(p | q", "a ( has no )"), ("p -> q)", "a ) has no ("), ("p | ~", "behind '~' at the end"),
+    ("(p |) & q", "behind '|', right before ')'"), ("x_ = 3", "behind 'x_'"),
 ])
 def test_a_formula_without_an_operand_is_refused(tmp_path: Path, formula: str, wrong: str) -> None:
     with pytest.raises(ScenarioError, match=r"t.yaml:\d+: script.0.formula: .*" + re.escape(wrong)):

@@ -108,8 +108,8 @@ def test_paper_says_nothing_of_a_mouse_or_keys(scenario: Scenario) -> None:
     """What a sheet and its key can have of the lesson: what it is about, what it asks, and what is said there."""
     said = [cue.say or "" for cue in scenario.script]
     words = [text for index, cue in enumerate(scenario.script) if cue.ask is not None
-             for text in (cue.ask.prompt, cue.ask.why or "", cue.ask.missing or "", *cue.ask.hints, *cue.ask.wrong.values(),
-                          said[index], next(filter(None, reversed(said[:index])), ""))]
+             for text in (cue.ask.prompt, cue.ask.why or "", cue.ask.missing or "", *cue.ask.hints,
+                          *cue.ask.wrong.values(), said[index], next(filter(None, reversed(said[:index])), ""))]
     assert not any(BY_HAND.search(text) for text in [*words, *([scenario.about] if words else [])])
 
 

@@ -48,12 +48,13 @@ class ComparisonFilm:
         unit = size[0] / SIZE[0]
         comparison = self.comparison
         place = self.trail.at(frame.position)
-        comparison.together.seek(place)
         earlier = self.trail.at(frame.position - 1) if frame.moves else place
         if (earlier, place) not in self._befores:
             self._befores.clear()
-            self._befores[earlier, place] = [None if one == other else timeline.at(one) for timeline, one, other
+            comparison.together.seek(earlier)
+            self._befores[earlier, place] = [None if one == other else timeline.state.copy() for timeline, one, other
                                              in zip(comparison.timelines, earlier, place, strict=True)]
+        comparison.together.seek(place)
         before = [state or timeline.state for timeline, state
                   in zip(comparison.timelines, self._befores[earlier, place], strict=True)]
         view, whole = self._view(frame, before, t), Rect(0, 0, *size)

@@ -11,7 +11,6 @@ deflated and printed: plain JSON is four times as large, because panels of text 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -189,6 +188,8 @@ def _same_order(old: Sequence[int], new: Sequence[int], first: int) -> list[tupl
     longest ascending part of the places in ``old``, by piles of cards."""
     place = _only(old)
     pairs = [(place[number], index) for number, index in _only(new).items() if number in place]
+    if all(one < other for (one, _), (other, _) in pairwise(pairs)):  # so are most: nothing has changed places
+        return [(first + start, first + index) for start, index in pairs]
     tops, cards, under = list[int](), list[int](), list[int]()
     for card, (start, _) in enumerate(pairs):
         pile = bisect_left(tops, start)
@@ -203,8 +204,11 @@ def _same_order(old: Sequence[int], new: Sequence[int], first: int) -> list[tupl
 
 def _only(numbers: Sequence[int]) -> dict[int, int]:
     """Those that are there once, with their places, in their order."""
-    count = Counter(numbers)
-    return {number: index for index, number in enumerate(numbers) if count[number] == 1}
+    last = dict(zip(numbers, range(len(numbers)), strict=True))
+    if len(last) == len(numbers):
+        return last
+    first = dict(zip(reversed(numbers), range(len(numbers) - 1, -1, -1), strict=True))
+    return {number: index for number, index in last.items() if first[number] == index}
 
 
 def _step(start: Any, end: Any) -> float | int:

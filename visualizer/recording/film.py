@@ -149,9 +149,9 @@ class RunFilm:
 
     def draw(self, canvas: Canvas, frame: Frame, size: tuple[int, int], theme: Theme, t: float = 1.0,
              question: Question | None = None) -> None:
-        unit = size[0] / SIZE[0]
+        unit, before = size[0] / SIZE[0], self._before(frame)  # it lies on the way to the other one
         self.timeline.seek(frame.position)
-        view, whole = self._view(frame, self._before(frame), t), Rect(0, 0, *size)
+        view, whole = self._view(frame, before or self.timeline.state, t), Rect(0, 0, *size)
         view.asking = None if question is None else Asking(question)
         canvas.rect(whole, theme.background)
         draw_stage(canvas, whole.inset(12 * unit), view, theme, unit)
@@ -252,14 +252,15 @@ class RunFilm:
         unit, view = size[0] / SIZE[0], self._view(frame, self.timeline.state, 1.0)
         return places_of(canvas, Rect(0, 0, *size).inset(12 * unit), view, unit)
 
-    def _before(self, frame: Frame) -> State:
-        """What moves from there: where a thought is over, the state that it was of."""
+    def _before(self, frame: Frame) -> State | None:
+        """What moves from there, if anything does: where a thought is over, the state that it was of."""
         if not frame.moves:
-            return self.timeline.state
+            return None
         position = frame.position - 1 if frame.drops is None else frame.drops[1]
         if position not in self._befores:
             self._befores.clear()
-            self._befores[position] = self.timeline.at(position)
+            self.timeline.seek(position)
+            self._befores[position] = self.timeline.state.copy()
         return self._befores[position]
 
     def _view(self, frame: Frame, before: State, t: float) -> View:

@@ -22,7 +22,7 @@ class Shown:
     """What the player knows of a frame beside its draw-list: seconds it stays, of which ``moving`` for those between it
     and the one before, caption, what the log says there, is it the end of a cue, its position in the run and its
     ``grain``, the tab on show, the parts that a phone shows one below the other, where terms stand that can be pointed
-    at, where the boards lie, what is said to those who want ``more``, and the steps of the ``thought`` that it shows."""
+    at, where the boards lie, what is said to those who want ``more``, and the steps of the ``thought`` on show."""
 
     seconds: float
     caption: str

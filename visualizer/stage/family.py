@@ -88,7 +88,7 @@ class FamilyView(RunFamily):
     """How a family of algorithms is seen.
 
     focus:    draws what is being looked at, inside the panel beside the board
-    legend:   what the colours mean, where that is not what the board says; to each of its algorithms, where these differ
+    legend:   what the colours mean, where that is not what the board says; where they differ, to an algorithm
     literals: the focus has literals, which can be pointed at
     on_board: draws over the board what any board shows of it
     numbers:  those of what it draws there that can be asked for what they counted
