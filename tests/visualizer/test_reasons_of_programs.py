@@ -8,9 +8,13 @@ import pytest
 
 from algorithms import events as e
 from algorithms.answer_sets import events as a
+from algorithms.core import Event
 from algorithms.problems.forms.program import LogicProgram, Rule
 from kit.by_definition import blocked, named, rules_of, scenario, unfounded
-from kit.reasons import Reason, chosen, hold, reasons
+from kit.reasons import Cases, Reason, chosen, hold, reasons
+from visualizer.runs.posing import pose
+from visualizer.runs.question import guessed as guessed_half
+from visualizer.runs.questions import questions_of
 
 SEEDS = range(12)
 
@@ -150,7 +154,7 @@ def test_what_does_not_become_of_a_rule() -> None:
 
 
 def guessed(r: Reason) -> set[str]:
-    return {*next(event for event in reversed(r.past) if isinstance(event, a.SetGuessed)).atoms}
+    return {*next(event for event in reversed(r.past) if isinstance(event, a.SetGuessed)).guess}
 
 
 def left(r: Reason) -> dict[int, Rule]:
@@ -189,6 +193,39 @@ def test_what_a_reduct_does_not_give() -> None:
         r"X has (.+), which stands behind not in rule (\d+)\.":
         lambda r, told, n: parts(told) <= named(program_of(r), rule_of(r, n).negative) & guessed(r),
     })
+
+
+def test_what_does_not_stand_behind_not() -> None:
+    """And of two answers, whether a rule goes or stays, one counts only with its reason."""
+    found = list(chosen(*(scenario("reduct", seed, f"options: {{guess: [{', '.join(first(seed))}]}}\n")
+                          for seed in SEEDS)))
+    patterns: Cases = {
+        r"(\S+) does not stand behind not in rule (\d+)\.":
+        lambda r, x, n: x == r.candidate and x not in named(program_of(r), rule_of(r, n).negative),
+        r"X does not have (\S+)\.": lambda r, x: x not in guessed(r)
+        and x in named(program_of(r), program_of(r).rules[r.event.rule - 1].negative)}
+    hold(reasons("RuleDropped.behind", iter(found), 40), patterns)
+    hold(reasons("NegationDropped.behind", iter(found), 40), dict([*patterns.items()][:1]))
+    asked = 0
+    for run, timeline in found:
+        kind = questions_of(run.algorithm).askable((a.RuleDropped,), "kind")
+        assert kind is not None
+        for at, event in enumerate(timeline.events):
+            if isinstance(event, a.RuleDropped | a.NegationDropped):
+                question = pose(run, timeline, kind, at).question
+                assert question.why is not None and not guessed_half(question)
+                program = run.form(run.puzzle)
+                behind = named(program, program.rules[event.rule - 1].negative)
+                x = {*first_of(timeline.events)}
+                true = behind & x if isinstance(event, a.RuleDropped) else behind
+                assert question.why.right == {tuple(sorted(true))}
+                asked += 1
+    assert asked > 20
+
+
+def first_of(events: Sequence[Event]) -> Sequence[str]:
+    """What was guessed."""
+    return next(event for event in events if isinstance(event, a.SetGuessed)).guess
 
 
 def model(r: Reason) -> set[str]:

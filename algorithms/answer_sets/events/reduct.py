@@ -33,6 +33,11 @@ class RuleDropped(Event):
     by: tuple[str, ...]
 
     @property
+    def behind(self) -> tuple[str, ...]:
+        """What decides it, behind ``not``."""
+        return self.by
+
+    @property
     def why(self) -> str:
         if not self.by:
             return "it may choose its head, and X does not"
@@ -47,6 +52,11 @@ class NegationDropped(Event):
     grain: ClassVar[Grain] = Grain.STEP
     rule: int
     without: tuple[str, ...]
+
+    @property
+    def behind(self) -> tuple[str, ...]:
+        """What decides it, behind ``not``."""
+        return self.without
 
     @property
     def nots(self) -> str:

@@ -12,6 +12,7 @@ from algorithms.problems.forms.program import LogicProgram
 from algorithms.problems.forms.semantics import blocked, greatest_unfounded, least_model, reduct
 from algorithms.words import listed
 from visualizer.families.answer_sets.state import ProgramState
+from visualizer.runs.question import MOST_OPTIONS
 from visualizer.runs.questions import Askable, Before, Hints, Misconception, declare_questions
 
 _TESTED = (a.RuleBlocked, a.RuleCircular, a.RuleSupports)
@@ -161,6 +162,26 @@ def reduct_kinds(_before: Before) -> Sequence[type[Event]]:
     return a.RuleDropped, a.NegationDropped
 
 
+def few_names(before: Before) -> Sequence[str]:
+    """All atoms, where one can choose from them."""
+    return names_of(before) if len(names_of(before)) <= MOST_OPTIONS else ()
+
+
+def behind_hints(_before: Before, event: Event) -> Hints:
+    """Where to look for what decides it."""
+    assert isinstance(event, a.RuleDropped | a.NegationDropped)
+    return f"Look for not in rule {event.rule}.", "Compare what stands behind it with X."
+
+
+def not_behind(before: Before, event: Event, atom: str) -> str:
+    """That an atom is not behind not, or that X does not have it."""
+    assert isinstance(event, a.RuleDropped | a.NegationDropped)
+    rule = known(before).program.rules[event.rule - 1]
+    if atom not in named(known(before).program, rule.negative):
+        return f"{atom} does not stand behind not in rule {event.rule}."
+    return f"X does not have {atom}." if atom not in (known(before).guess or ()) else ""
+
+
 def not_turned_round(_before: Before, event: Event) -> Event | None:
     """What X has may stay, what it does not have goes."""
     if isinstance(event, a.RuleDropped) and event.by:
@@ -244,8 +265,16 @@ declare_questions(ANSWER_SETS, [
         rule="A set is unfounded if each rule for an atom of it is blocked by M, or needs an atom of the set."),
     Askable(
         event=(a.RuleDropped, a.NegationDropped), field="kind", prompt="What becomes of rule {rule}?",
-        candidates=reduct_kinds, hints=reduct_hints, against=other_cut,
+        candidates=reduct_kinds, hints=reduct_hints, against=other_cut, why="behind",
         rule="With not before an atom of X a rule goes; of the others only the nots go."),
+    Askable(
+        event=a.RuleDropped, field="behind", prompt="Rule {rule} goes. Which atoms of X are against it?",
+        candidates=few_names, hints=behind_hints, against=not_behind,
+        rule="Those that stand behind not in the rule, and are in X."),
+    Askable(
+        event=a.NegationDropped, field="behind", prompt="Rule {rule} stays. Which atoms must X not have for that?",
+        candidates=few_names, hints=behind_hints, against=not_behind,
+        rule="Those that stand behind not in the rule: with one of them in X it would go."),
     Askable(
         event=a.LeastModelFound, field="atoms", prompt="Which atoms does the reduct give?",
         candidates=names_of, hints=least_hints, against=never_comes, after=(a.ReductBuilt,), spoilers=(a.AtomReached,),
