@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pygame
 import pytest
 from hypothesis import given, settings
 from test_exact_cover import KNUTH
@@ -23,6 +24,7 @@ from kit.states import of_form
 from kit.widget_stage import texts
 from scenarios.loader import Scenario, find, load
 from scenarios.timeline import Timeline
+from visualizer.canvas.on_pygame import PygameCanvas
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import theme
 from visualizer.families.covering.matrix import Matrix, draw_matrix, matrix_of
@@ -161,3 +163,26 @@ def _heads(matrix: Matrix, before: Matrix, t: float) -> dict[str, float]:
     draw_matrix(canvas, Rect(0, 0, 600, 500), matrix, before, t, theme("dark"), 1.0, Links())
     rows = [(str(op.args[2]), op.args[1]) for op in canvas.ops if op.name == "text" and op.args[2] in names]
     return {name: float(str(y)) for name, y in rows}
+
+
+@pytest.mark.parametrize("name", ["exact-cover", "dancing-on-at-least"])
+def test_what_a_canvas_keeps_of_a_matrix_is_what_is_drawn_on_a_new_one(name: str) -> None:
+    """Whatever it has drawn before: other places of the run, parts of the way there, other sizes and colours."""
+    scenario, kept, seen = known(find(name)), canvas(), set[bytes]()
+    timeline = timeline_of(scenario, 0)
+    last = len(timeline.events)
+    for position in (1, 2, 3, 2, last // 2, last // 2 + 1, last):
+        before, after = (shown(cover_of(timeline.at(min(last, at)))) for at in (position - 1, position))
+        for t, look, wide in ((0.3, "dark", 700), (0.7, "dark", 700), (1.0, "dark", 700), (1.0, "light", 500)):
+            pictures = []
+            for on in (kept, canvas()):
+                on.surface.fill((9, 9, 9))
+                draw_matrix(on, Rect(10, 10, wide, 450), after, before, t, theme(look), 1.0, Links())
+                pictures.append(pygame.image.tobytes(on.surface, "RGB"))
+            assert pictures[0] == pictures[1]
+            seen.add(pictures[0])
+    assert len(seen) > 8
+
+
+def canvas() -> PygameCanvas:
+    return PygameCanvas(pygame.Surface((720, 470), depth=32))

@@ -26,6 +26,7 @@ from visualizer.runs.comparison import open_timelines
 from visualizer.stage.compare_stage import CompareView, draw_comparison
 from visualizer.stage.compare_totals import ended
 from visualizer.stage.seeds import seeds_of, shown_of, strip_of
+from visualizer.window.errand import Errand
 
 SEEDS = "chart: {seeds: 4}\n"
 BOX = Rect(10, 50, 1260, 666)
@@ -153,3 +154,21 @@ def test_the_window_computes_them_while_it_goes_on_and_can_stop(text: str, tmp_p
     alone.compute()
     assert [made.bands.points(run) for run in range(len(made.runs))] == [
         alone.points(run) for run in range(len(made.runs))]
+
+
+def test_while_something_moves_they_take_less_of_a_frame(tmp_path: Path) -> None:
+    made, given = fresh(ONE + "chart: {seeds: 60}\n"), list[float]()
+
+    class Noted(Errand):
+        def work(self, budget: float) -> bool:
+            given.append(budget)
+            return False
+
+    with patch("visualizer.window.seed_controls.Errand", Noted), window(tmp_path, made) as desk:
+        ticking(desk, 1)
+        still = given[-1]
+        desk.key("right")
+        ticking(desk, 1)
+        assert given[-1] < still
+        ticking(desk, 60)
+        assert given[-1] == still
