@@ -152,7 +152,7 @@ def test_200_nodes_can_be_told_apart() -> None:
 def test_texts_stay_in_places_of_their_own(puzzle: Colouring, name: str) -> None:
     board, timeline = board_of(puzzle), timeline_of(puzzle, name)
     size = round(BOX.w), round(BOX.h)
-    for position in range(0, len(timeline.events) + 1, max(1, len(timeline.events) // 30)):
+    for position in range(0, len(timeline.events) + 1, max(1, len(timeline.events) // 15)):
         timeline.seek(position)
         before, state = timeline.at(max(0, position - 1)), timeline.state
         for t in (0.4, 1.0):

@@ -149,7 +149,7 @@ _ON_BOARDS: dict[str, str | dict[str, str]] = {
     "puzzles.formula_map._legend": "how many of the tiles look so",
     "puzzles.formula_question._lines": {
         r".*[Cc]lause 0 (made .*|leaves .*|is .*)|.*false as.*|.*more.*": "which clause; how many have no room",
-        r"Restart: back to level 0, with 0": "what an event says"},
+        r"Restart: back to level 0, with 0|Added clause 0: 0 literals.*": "what an event says"},
     "puzzles.search_marks.draw_strip": {r"\+0": "that a peer counts once in a degree"},
     "puzzles.program.board._heading": {r"M = .* and 0 more": "how many have no room"},
     "puzzles.program.graph.draw_nodes": {
