@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from functools import cache
 from pathlib import Path
 
@@ -39,6 +40,11 @@ def missing(text: str, style: Style) -> list[str]:
     return sorted({character for character in text if character.isprintable()} - glyphs(style))
 
 
+def unusual(source: str, style: Style) -> bool:
+    """May some string in it have a character that the font lacks? It stands there, or is written by its number."""
+    return re.search(r"\\[NUux\d]", source) is not None or missing(source, style) != []
+
+
 def place(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
 
@@ -46,8 +52,8 @@ def place(path: Path) -> str:
 @pytest.mark.parametrize("style", FILES)
 def test_every_string_of_the_program_can_be_shown(style: Style) -> None:
     assert CODE
-    assert [(f"{place(path)}:{line}", lacking) for path in CODE for text, line in strings(path)
-            if (lacking := missing(text, style))] == []
+    assert [(f"{place(path)}:{line}", lacking) for path in CODE if unusual(path.read_text(encoding="utf-8"), style)
+            for text, line in strings(path) if (lacking := missing(text, style))] == []
 
 
 @pytest.mark.parametrize("style", FILES)

@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from kit.imports import statements
+
 ROOT = Path(__file__).parents[2]
 CODE = sorted(path for part in ("algorithms", "scenarios", "visualizer") for path in (ROOT / part).rglob("*.py"))
 TOP = {"main.py", "algorithms", "scenarios", "visualizer", "assets", "tests", "README.md", "requirements.txt",
@@ -59,7 +61,7 @@ def faults(path: Path) -> Iterator[str]:
     yield from (f"{node.name} needs a docstring" for node in public(tree) if not ast.get_docstring(node))
     if len(text.splitlines()) > MOST_LINES:
         yield f"more than {MOST_LINES} lines"
-    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+    functions = [node for node in statements(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
     yield from (f"{node.name} is longer than a screen" for node in functions
                 if (node.end_lineno or 0) - node.lineno + 1 > MOST_FUNCTION_LINES)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -15,22 +15,31 @@ def name_of(path: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-def imported(path: Path) -> set[str]:
+def statements(within: ast.AST) -> Iterator[ast.AST]:
+    """All statements in it, however deep, and what they consist of that has statements in it."""
+    for name in ("body", "handlers", "orelse", "finalbody", "cases"):
+        for node in getattr(within, name, ()):
+            yield node
+            yield from statements(node)
+
+
+@cache
+def imported(path: Path) -> frozenset[str]:
     """All that a file imports, by name: modules, and what is taken from them."""
     found: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in statements(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
             found |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
-    return found
+    return frozenset(found)
 
 
 @cache
 def graph(packages: tuple[str, ...]) -> Mapping[str, frozenset[str]]:
     """For each module of these packages those of them that it imports."""
     files = {name_of(path): path for package in packages for path in (ROOT / package).rglob("*.py")}
-    return {name: frozenset(imported(path) & files.keys() - {name}) for name, path in files.items()}
+    return {name: imported(path) & files.keys() - {name} for name, path in files.items()}
 
 
 def in_circles(imports: Mapping[str, frozenset[str]]) -> set[str]:
