@@ -27,6 +27,7 @@ from visualizer.runs.playback import LEAST_SPEED
 from visualizer.runs.stopping import Stop
 from visualizer.tree.view import TreeView
 from visualizer.window import lesson_cards
+from visualizer.window.compare_screen import CompareScreen
 from visualizer.window.gallery import Gallery
 from visualizer.window.help import KEYS
 from visualizer.window.settings import Settings, load_settings
@@ -88,8 +89,9 @@ def test_every_lesson_opens_by_its_card(desk: Desk) -> None:
     for index, card in enumerate(desk.app.gallery.cards):
         desk.app.ui.focus, desk.app.ui.focus_shows = f"card{index}", True
         desk.key("return")
-        assert desk.app.screen is not desk.app.gallery
-        assert desk.app.screen.title == card.title
+        shown = desk.app.screen
+        assert isinstance(shown, StageScreen | CompareScreen)
+        assert (shown.title, shown.transport.playback.scenario.path) == (card.title, card.path)
         desk.app.leave()
         desk.frame()
 
