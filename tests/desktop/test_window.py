@@ -15,6 +15,7 @@ from kit.window_desk import Desk, custom_game, window
 from scenarios.loader import find, lessons, load
 from visualizer.runs.playback import LEAST_SPEED
 from visualizer.window import lesson_cards
+from visualizer.window.compare_screen import CompareScreen
 from visualizer.window.gallery import Gallery
 from visualizer.window.settings import Settings, load_settings
 from visualizer.window.stage_screen import StageScreen
@@ -69,8 +70,9 @@ def test_every_lesson_opens_by_its_card(desk: Desk) -> None:
     for index, card in enumerate(desk.app.gallery.cards):
         desk.app.ui.focus, desk.app.ui.focus_shows = f"card{index}", True
         desk.key("return")
-        assert desk.app.screen is not desk.app.gallery
-        assert desk.app.screen.title == card.title
+        shown = desk.app.screen
+        assert isinstance(shown, StageScreen | CompareScreen)
+        assert (shown.title, shown.transport.playback.scenario.path) == (card.title, card.path)
         desk.app.leave()
         desk.frame()
 
