@@ -100,3 +100,15 @@ def test_a_gif_waits_that_long(tmp_path: Path) -> None:
             durations.append(picture.info["duration"])
     assert 12_500 in durations
     assert sum(durations) == pytest.approx(1000 * sum(shot.seconds for shot in shots(film)), abs=10 * len(durations))
+
+
+@pytest.mark.parametrize("most", [1, 2, 4, 9])
+def test_a_film_in_few_frames_keeps_what_it_asks(tmp_path: Path, most: int) -> None:
+    scenario = load(made(tmp_path, ONE))
+    whole, film = plan(scenario), plan(scenario, most)
+    asked = {question.stop for question in film.questions.values()}
+    shown = [frame.position for frame in film.frames]
+    told = [frame.cue for frame in whole.frames if frame.cue is not None]
+    assert asked and asked <= {*shown}
+    assert [frame.cue for frame in film.frames if frame.cue is not None] == told
+    assert len(shown) <= max(most, len(asked) + len(told) + 1) < len(whole.frames)

@@ -87,9 +87,13 @@ class Move:
             self.grain = Grain(self.grain + 1)
             self.positions = [at for at in self.positions if grain_at(at) >= self.grain or self._stays(at)]
         else:
-            last = len(self.positions) - 1
-            self.positions = [at for index, at in enumerate(self.positions)
-                              if (last - index) % 2 == 0 or self._stays(at)]
+            gone = {*self.passing[::-2]}
+            self.positions = [at for at in self.positions if at not in gone]
+
+    @property
+    def passing(self) -> list[int]:
+        """The positions that may be left out."""
+        return [at for at in self.positions if not self._stays(at)]
 
     def _stays(self, at: int) -> bool:
         return at == self.end or at in self.kept
@@ -111,8 +115,8 @@ def shorten(moves: list[Move], grain_at: Callable[[int], Grain], most: int) -> N
     """Makes it fit in ``most`` frames: the longest way between two cues climbs the ladder of grains, and then the
     longest again, so that what the author takes slowly stays complete."""
     while sum(max(1, len(move.positions)) for move in moves) >= most:
-        longest = max(moves, key=lambda move: len(move.positions))
-        if len(longest.positions) <= 1 + len(set(longest.positions).intersection(longest.kept)):
+        longest = max(moves, key=lambda move: len(move.passing))
+        if not longest.passing:
             break
         longest.climb(grain_at)
 
