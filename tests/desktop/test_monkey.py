@@ -1,4 +1,5 @@
-"""A monkey at the window finds nothing that ends it: some events on every lesson and screen. As many as you like:
+"""A monkey at the window finds nothing that ends it: some events on every screen, and on a lesson
+of each look. As many as you like, on every lesson:
 ``python3 main.py test tests/desktop/test_monkey.py --monkey-events 100000 --monkey-seed 7``, and a failure says
 how to repeat it."""
 
