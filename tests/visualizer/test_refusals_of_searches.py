@@ -20,6 +20,7 @@ from visualizer.families.consistency.state import ConsistencyState
 from visualizer.families.genetic.state import PopulationState
 from visualizer.families.local_search.state import RepairState
 from visualizer.families.satisfiability.state import sat_of
+from visualizer.runs.choosing import choices_of
 from visualizer.runs.questions import Before
 from visualizer.runs.states import State
 
@@ -281,7 +282,7 @@ def test_parents_and_cuts_that_are_refused_die_or_are_none(algorithm: str) -> No
     options = "options: {population: 6, children: 4, poor: 0, dying: 4, generations: 3, rows: permutations}\n"
     puzzle = "puzzle: {kind: sudoku, grid: '1... ..2. .3.. ...4'}\n"
     scenario, kinds = text(algorithm, puzzle, options), set[str]()
-    for kind in ("parent", "first parent", "second parent", "cut", "second cut"):
+    for kind in choices_of(scenario.algorithm):
         for _, before, offer, refused in choices(scenario, kind, 1):
             kinds.add(kind)
             if "parent" in kind:
