@@ -12,6 +12,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from functools import cache, lru_cache
+from itertools import chain
 from typing import Literal, NamedTuple, Protocol
 
 from scenarios.images import Image
@@ -210,7 +211,7 @@ class RecordingCanvas(Canvas):
 
     def polygon(self, points: Sequence[Point], fill: Color | None = None, stroke: Color | None = None,
                 width: float = 1) -> None:
-        self._add("polygon", tuple(_tenth(value) for point in points for value in point), fill, stroke, width)
+        self._add("polygon", tuple(map(_tenth, chain.from_iterable(points))), fill, stroke, width)
 
     def circle(self, center: Point, radius: float, fill: Color | None = None, stroke: Color | None = None,
                width: float = 1) -> None:
@@ -260,7 +261,7 @@ class RecordingCanvas(Canvas):
             self.ops += kept
 
     def _add(self, name: OpName, *args: object) -> None:
-        self.ops.append(Op(name, tuple([_tenth(value) if isinstance(value, float) else value for value in args])))
+        self.ops.append(Op(name, tuple(map(_tenth, args))))
 
 
 @lru_cache(maxsize=64)
@@ -276,10 +277,24 @@ def _text_width() -> Callable[[str, float, Style], float]:
     return text_width
 
 
-@lru_cache(maxsize=65536, typed=True)  # most of what is drawn lies where it lay in the frame before
-def _tenth(value: float) -> float | int:
-    rounded = round(value, 1)
-    return int(rounded) if rounded == int(rounded) else rounded
+class _Tenths(dict[object, object]):
+    """Of what is drawn, numbers to a tenth of a pixel, and all else as it is: most of it is where it was in the frame
+    before. A whole number is the same whether it comes as a float or not."""
+
+    def __missing__(self, value: object) -> object:
+        if len(self) >= _MOST_TENTHS:
+            self.clear()
+        found = value
+        if isinstance(value, float):
+            found = int(rounded) if (rounded := round(value, 1)) == int(rounded) else rounded
+        elif isinstance(value, bool):  # or it would be found for 0 and 1, too
+            return value
+        self[value] = found
+        return found
+
+
+_MOST_TENTHS = 100_000
+_tenth: Callable[[object], object] = _Tenths().__getitem__
 
 
 def fit_text(canvas: Canvas, text: str, width: float, size: float, style: Style = "sans") -> str:

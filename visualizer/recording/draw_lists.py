@@ -46,6 +46,7 @@ class DrawLists:
     _last: list[int] = field(default_factory=list)
     _before: list[Op] = field(default_factory=list)  # the last list …
     _same: dict[int, int] = field(default_factory=dict)  # … and the numbers of its primitives, by their identity
+    _first: dict[int, int] = field(default_factory=dict)  # the same of those in the table, which are kept
     _known: list[tuple[int, ...]] = field(default_factory=lambda: [(0,) * 5])  # how long tables are after each frame
 
     def add(self, ops: Sequence[Op]) -> None:
@@ -79,7 +80,7 @@ class DrawLists:
         names, *lengths = size
         self._same.clear()
         while len(self._numbers) > names:
-            self._numbers.popitem()
+            self._first.pop(id(self._numbers.popitem()[0]), None)
         for table, length in zip(self._tables, lengths, strict=True):
             del table[length:]
 
@@ -88,16 +89,20 @@ class DrawLists:
         self.between.setdefault(len(self.frames), []).append(splices(self._last, self._table_numbers(ops)))
 
     def _table_numbers(self, ops: Sequence[Op]) -> list[int]:
-        """Most are the very objects of the list before: these are not compared, which takes longer."""
-        known = self._same.get
-        numbers = [number if (number := known(id(op))) is not None else self._number(op) for op in ops]
+        """Most are the very objects of the list before, or were the first of their kind: these are not compared, which
+        takes longer."""
+        before, first = self._same.get, self._first.get
+        numbers = [number if (number := before(at := id(op))) is not None or (number := first(at)) is not None
+                   else self._number(op) for op in ops]
         self._before = list(ops)
         self._same = dict(zip(map(id, self._before), numbers, strict=True))
         return numbers
 
     def _number(self, op: Op) -> int:
         number = self._numbers.get(op)
-        return self._intern(op, self._packed(op), self.table) if number is None else number
+        if number is None:
+            number = self._first[id(op)] = self._intern(op, self._packed(op), self.table)
+        return number
 
     def _intern(self, key: object, value: T, table: list[T]) -> int:
         number = self._numbers.get(key)

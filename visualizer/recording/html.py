@@ -107,14 +107,14 @@ def _drawn(film: Film, theme: Theme, progress: Progress) -> _Drawn:
 def _tabs(film: Film, places: Sequence[Mapping[str, Rect]], theme: Theme) -> list[Tab]:
     """Its tabs, which lie there in its frames; each picture is drawn when it is first asked for."""
     ends = {index for index, frame in enumerate(film.frames) if frame.cue is not None} | {len(film.frames) - 1}
-    stills = Stills()
+    stills, known = Stills(), dict[Op, Op]()
 
     def tab(name: str) -> Tab:
         @cache
         def picture(index: int) -> Sequence[Op]:
             canvas = RecordingCanvas(stills)
             film.draw_tab(canvas, film.frames[index], name, theme)
-            return canvas.ops
+            return [known.setdefault(op, op) for op in canvas.ops]  # equal ones are one: they are often looked up
 
         return Tab([there.get(name) for there in places], picture, ends)
 
