@@ -170,12 +170,15 @@ def window(folder: Path, scenario: Scenario | None = None, *, asks: bool = False
           patch.object(lesson_cards, "load", _read if reading is load else reading),  # or as the test has it
           patch.dict("os.environ", {"SDL_VIDEODRIVER": "dummy", CONFIG: str(folder)}),
           patch.object(time, "perf_counter", lambda: next(looks) * _LOOK)):
+        app = None
         try:
             app = App(scenario)
             app.seed = _SEED
             app.gallery.games = new_games(_SEED)
             yield Desk(app, asks=asks)
         finally:
+            if app is not None:
+                app.presenter.close()  # or whoever collects it later closes whatever window lies there by then
             pygame.display.quit()  # fonts stay: they are kept from window to window
 
 

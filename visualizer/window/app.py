@@ -239,6 +239,7 @@ class App:
                 clock.tick(_FRAMES)
         finally:
             self._leave_lesson()
+            self.presenter.close()
             save_settings(self.settings)
 
     def _moving(self) -> bool:
