@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import partial
@@ -20,7 +20,7 @@ from scenarios.script.asking import KIND, Answer, Ask
 from scenarios.script.walk import Walk
 from scenarios.timeline import Timeline
 from visualizer.runs.question import FEW, MOST_PLACES, Named, Option, Question, label_of, parts, read, written
-from visualizer.runs.questions import Askable, Before, Misconception, Questions, questions_of
+from visualizer.runs.questions import Askable, Before, Questions, questions_of
 from visualizer.runs.states import State
 
 _MOST_TYPED = 40  # numbers that somebody may come to, each with what speaks against it
@@ -379,9 +379,3 @@ def _of_truth(run: AlgorithmRun, timeline: Timeline[Any], ask: Ask, start: int) 
     draft = _Draft(true, start, shown, about.truth, wrong=ask.wrong, accept=ask.accept)
     question = _question(draft, "several", run, ask.prompt, "truth")
     return Posed(replace(question, hints=("", "", f"It is {question.value}.")), tuple(about.truth))
-
-
-def beliefs_of(questions: Questions, names: Iterable[str]) -> list[Misconception]:
-    """The misconceptions of these names."""
-    wanted = set(names)
-    return [belief for belief in questions.misconceptions if belief.name in wanted]
