@@ -67,6 +67,8 @@ def _init(kind: type[Any]) -> Callable[..., None]:
     scope: dict[str, Any] = {}
     parameters, lines = "self", ""
     for field in fields(kind):
+        if field.default_factory is not MISSING:
+            raise ValueError(f"{kind.__name__}.{field.name} has a factory; an event never changes, so give a value")
         scope |= {f"set_{field.name}": getattr(kind, field.name).__set__, f"default_{field.name}": field.default}
         parameters += f", {field.name}" + ("" if field.default is MISSING else f"=default_{field.name}")
         lines += f"\n    set_{field.name}(self, {field.name})"

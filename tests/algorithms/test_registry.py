@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from dataclasses import field
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from algorithms.core import Steps, algorithm, algorithms
+from algorithms.core import Steps, algorithm, algorithms, event
 from algorithms.discovery import import_all
 
 
@@ -40,6 +41,14 @@ def test_it_is_refused(name: str, pseudocode: str, function: Callable[..., Steps
         algorithm(name, title="New", family=known["gac"].family, solves=object, source="none",
                   pseudocode=pseudocode)(function)
     assert algorithms() == known
+
+
+def test_a_default_of_an_event_is_a_value() -> None:
+    class Made:
+        left: tuple[int, ...] = field(default_factory=tuple)
+
+    with pytest.raises(ValueError, match=r"Made\.left has a factory; an event never changes, so give a value"):
+        event(Made)
 
 
 def test_a_file_that_cannot_be_imported_is_an_error_however_deep_it_lies(tmp_path: Path,

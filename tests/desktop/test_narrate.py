@@ -153,14 +153,17 @@ def test_in_a_terminal() -> None:
     command = [sys.executable, str(unfog.ROOT / "main.py"), "play", "01-a-number-is-a-constraint", "--narrate"]
     with subprocess.Popen(command, stdin=child, stdout=child, stderr=child, close_fds=True) as running:
         os.close(child)
-        heard = await_text(parent, "F1 tells the keys.")
-        for key, answer in ((b" ", "Cue 1 of"), (b"\x1b[C", "Question: "), (b"\x1b", "Skipped."),
-                            (b"\x1b[C", "Event 1 "), (b"\x1b[D", "The start."), (b"\x1b[1;2C", "Event"),
-                            (b"w", "Place:"), (b"(0,1)\n", "(0,1) is open"), (b"\xc3\xa9", "does nothing here")):
-            os.write(parent, key)
-            heard += await_text(parent, answer)
-        os.write(parent, b"q")  # where a question is open, Escape is for that
-        assert running.wait(60) == 0
+        try:
+            heard = await_text(parent, "F1 tells the keys.")
+            for key, answer in ((b" ", "Cue 1 of"), (b"\x1b[C", "Question: "), (b"\x1b", "Skipped."),
+                                (b"\x1b[C", "Event 1 "), (b"\x1b[D", "The start."), (b"\x1b[1;2C", "Event"),
+                                (b"w", "Place:"), (b"(0,1)\n", "(0,1) is open"), (b"\xc3\xa9", "does nothing here")):
+                os.write(parent, key)
+                heard += await_text(parent, answer)
+            os.write(parent, b"q")  # where a question is open, Escape is for that
+            assert running.wait(60) == 0
+        finally:
+            running.kill()  # or what fails waits for ever
     os.close(parent)
 
 

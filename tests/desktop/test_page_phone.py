@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from kit.chromium import Page, frame
-from kit.recordings import lesson
+from kit.recordings import WHICH_FIRST, lesson
 from visualizer.recording.export import record
 
 pytestmark = pytest.mark.e2e
@@ -18,12 +18,7 @@ puzzle: {kind: gnomine, board: "3 . .\\n. . .\\n. . 1"}
 algorithm: gac
 script:
   - say: "A number is a constraint on its neighbours."
-  - ask:
-      prompt: Which field loses a value first?
-      about: {event: Pruned, field: variable}
-      wrong: {"(1,2)": One mine of two fields is not enough to tell., "(2,1)": There are two fields for that mine.}
-      hints: [Look at the corners., Find a number that needs every neighbour.]
-    say: "{variable} has lost {removed}."
+""" + WHICH_FIRST + """\
     more: "That is all that follows from one number."
 """
 UPRIGHT = ((320, 568), (360, 740), (414, 896))

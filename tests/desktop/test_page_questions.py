@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from kit.chromium import READY, Page, frame
-from kit.recordings import lesson, recording, unpacked
+from kit.recordings import WHICH_FIRST, lesson, recording, unpacked
 from scenarios.script.telling import Telling
 from visualizer.canvas.primitives import RecordingCanvas
 from visualizer.recording import html as html_page
@@ -33,12 +33,7 @@ script:
       wrong: {"(1,2)": The corner has its mine already.}
       missing: The other corner needs all of them.
       hints: [Look at the large number., Count its neighbours.]
-  - ask:
-      prompt: Which field loses a value first?
-      about: {event: Pruned, field: variable}
-      wrong: {"(1,2)": One mine of two fields is not enough to tell., "(2,1)": There are two fields for that mine.}
-      hints: [Look at the corners., Find a number that needs every neighbour.]
-    say: "{variable} has lost {removed}."
+""" + WHICH_FIRST + """\
   - ask:
       prompt: How many values will have gone in the end?
       about: {counter: pruned, at: end}

@@ -32,6 +32,17 @@ _WALK = f"""(frames => {{
   const whole = at => {{ seek(at); window.dispatchEvent(new Event('resize')); return seen(); }};
   return frames.filter((at, index) => whole(at) !== walked[index]);
 }})"""
+# Until three frames are alike: what is unpacked meanwhile, or fits a new size, shows in a later frame.
+_REST = f"""(async () => {{
+  {_PIXELS}
+  const frame = () => new Promise(requestAnimationFrame);
+  for (let last = null, calm = 0; calm < 3;) {{
+    await frame();
+    const now = seen();
+    calm = now === last ? calm + 1 : 0;
+    last = now;
+  }}
+}})()"""
 _DRAWN = """(() => {
   const own = CanvasRenderingContext2D.prototype, counts = [];
   const real = own.fillText;
@@ -67,6 +78,7 @@ def test_what_is_seen_is_the_same_as_if_all_were_drawn(page: Page) -> None:
         page.size(width, height, ratio)
         page.wait(f"innerWidth === {width} && devicePixelRatio === {ratio}")
         page.wait(f"document.body.classList.contains('stacked') === {json.dumps(width != 1280)}")
+        page.value(_REST)
         assert page.value(f"{_WALK}({json.dumps(walk)})") == [], (width, height)
     page.size(1280, 900)
 
@@ -82,14 +94,11 @@ def test_steps_draw_less_and_themes_all(page: Page) -> None:
 def test_a_tab_and_a_proof_leave_nothing_behind(page: Page) -> None:
     same = (f"(() => {{ {_PIXELS} const before = seen(); window.dispatchEvent(new Event('resize'));"
             "return seen() === before; })()")
-    rest = (f"(async () => {{ {_PIXELS} const frame = () => new Promise(requestAnimationFrame);"
-            "for (let last = null, calm = 0; calm < 3;) { await frame(); const now = seen();"
-            "calm = now === last ? calm + 1 : 0; last = now; } })()")
     page.press("End")
     page.press("s")
     page.wait("document.querySelector('#caption').textContent.startsWith('On show')")
     page.value("new Promise(done => setTimeout(done, 50))")  # until it is unpacked, too
     for key in ("ArrowLeft", "s", "ArrowLeft", "w", "Enter", "ArrowRight", "Escape", "ArrowRight", "s", "Home"):
         page.press(key)
-        page.value(rest)  # what is unpacked meanwhile shows in a later frame
+        page.value(_REST)
         assert page.value(same), key

@@ -31,6 +31,16 @@ script:
   - say: "That is all."
 """
 
+WHICH_FIRST = """\
+  - ask:
+      prompt: Which field loses a value first?
+      about: {event: Pruned, field: variable}
+      wrong: {"(1,2)": One mine of two fields is not enough to tell., "(2,1)": There are two fields for that mine.}
+      hints: [Look at the corners., Find a number that needs every neighbour.]
+    say: "{variable} has lost {removed}."
+"""
+"""A cue that asks, for a lesson on the board of LESSON."""
+
 EXPERT = """\
 title: An expert board
 puzzle: {kind: gnomine, random: {rows: 16, columns: 30, mines: 99, seed: 4, reveal: 12}}

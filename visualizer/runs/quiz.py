@@ -116,6 +116,13 @@ class Quiz:
         self._here, self._furthest = here, tuple(map(max, self._furthest, session.own_places))
         if self.open is not None and (self._asked is None or self._asked[1] != here):
             self.open = None
+        self.judge()
+
+    def judge(self) -> None:
+        """What was answered for later counts from where that shows."""
+        for cue, (asking, counts) in self._pinned.items():
+            if asking.vote is None and self._come(cue) and self._record(cue, asking.result, counts):
+                self._believed(asking)
 
     def holds(self, found: Place) -> bool:
         """Does a question stop the run on its way from here to there? Then it is asked now."""
@@ -256,19 +263,23 @@ class Quiz:
 
     def _of_pinned(self, cue: int, asking: Asking, counts: bool) -> Told | None:
         """What is told of an answer that is judged later: that it was given, or how it was."""
-        session, stand = self.session, self._stands.get(cue)
-        if stand is None:
+        if self._stands.get(cue) is None:
             return None
-        last = session.director.seen[-1] if session.director.seen else -1
-        come = stand.seen(session.places) if stand.shown is not None else session.director.index >= last
+        come = self._come(cue)
         if asking.vote is not None:
             return told(asking, counts) if come else Told(f"{sum(asking.vote.hands)} hands were raised")
         if not come:
             return Told(f"Your answer: {_said(asking)}")
-        if self._record(cue, asking.result, counts):
-            self._believed(asking)
         verdict = told(asking, counts)
         return verdict._replace(heading=f"You said {_said(asking)}. {verdict.heading}")
+
+    def _come(self, cue: int) -> bool:
+        """Is the place reached at which the answer to a cue's question shows?"""
+        session, stand = self.session, self._stands.get(cue)
+        if stand is None or session.strayed or self.open is not None:
+            return False
+        last = session.director.seen[-1] if session.director.seen else -1
+        return stand.seen(session.places) if stand.shown is not None else session.director.index >= last
 
     @property
     def left(self) -> int | None:

@@ -134,6 +134,7 @@ class Narrator:
         if now.there and now.index != self._cue:
             self._say()
         self._cue = now.index
+        session.quiz.judge()
         if session.notice:
             tell(session.notice)
         if (verdict := session.quiz.told()).heading and verdict.signed != self._verdict:

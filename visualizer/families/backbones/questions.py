@@ -40,7 +40,7 @@ def other_fate(_before: Before, event: e.FixedBackbone | e.Dropped | e.Freed, ki
     """Why nothing else becomes of a candidate: there is a model with its complement, or none."""
     literal, other = event.literal, negation(event.literal)
     if isinstance(event, e.FixedBackbone):
-        return f"No model has {other}: {literal} is in all of them."
+        return f"No model has {other}."
     if isinstance(event, e.Freed):
         return f"A part of a model satisfies all clauses without {literal} and without {other}: it may be either way."
     if kind is e.FixedBackbone:

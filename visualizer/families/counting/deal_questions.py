@@ -18,6 +18,7 @@ from algorithms.problems.clue.puzzle import Clue
 from algorithms.words import listed
 from visualizer.families.counting.by_hand import legal
 from visualizer.families.counting.deals import DealsState
+from visualizer.families.counting.shares import no_share
 from visualizer.runs.questions import Askable, Before, Hints, Misconception, declare_questions
 
 _MOST = 10_000  # deals: nobody counts more, or reads their shares
@@ -36,14 +37,14 @@ def deals_here(before: Before) -> Deals:
 
 
 @lru_cache(maxsize=16)
-def counted(form: Deals) -> DealCount | None:
+def count_of(form: Deals) -> DealCount | None:
     """The count of the deals that fit."""
     return deal_count(form)
 
 
 def few_deals(before: Before) -> DealCount | None:
     """The same where there are so few that somebody could count them."""
-    found = counted(deals_here(before))
+    found = count_of(deals_here(before))
     return found if found is not None and found.models <= _MOST else None
 
 
@@ -139,11 +140,7 @@ def other_share(before: Before, event: e.MarginalFound, share: Fraction) -> str:
     found = few_deals(before)
     if found is None or found.weighs or share == event.probability:
         return ""
-    many = share * found.models
-    if many.denominator > 1:
-        return f"There are {found.models:,} deals: {share} of them is no whole number."
-    than = "fewer" if share > event.probability else "more"
-    return f"That would be {many.numerator:,} of {found.models:,} deals; {than} have {event.cards[0]} at {event.place}."
+    return no_share(share, event.probability, found.models, "deals", f"{event.cards[0]} at {event.place}")
 
 
 def share_hints(_before: Before, event: e.MarginalFound) -> Hints:
@@ -197,5 +194,5 @@ declare_questions(DEALS, [
         text="That takes each place where the card can be for as likely as the others. Count deals, not places."),
     Misconception(
         name="one of two is a half", deviate=one_of_two, lesson="counting-deals",
-        text="One of them is there, or both; but more deals go with the one than with the other."),
+        text="At least one of them is there; how many deals go with each, that does not tell. Count the deals."),
 ])

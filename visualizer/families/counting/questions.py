@@ -17,6 +17,7 @@ from algorithms.problems.forms.mine_count import MineCount, Number
 from algorithms.words import counted
 from visualizer.families.counting.parts import placements
 from visualizer.families.counting.placements import PlacementsState
+from visualizer.families.counting.shares import no_share
 from visualizer.runs.questions import Askable, Before, Hints, Misconception, declare_questions
 
 _MOST = 10_000  # models: nobody counts more, or reads their shares
@@ -195,11 +196,7 @@ def other_share(before: Before, event: e.ProbabilityFound, share: Fraction) -> s
     every = before.of(PlacementsState).models
     if not every or share == event.probability:
         return ""
-    many = share * every
-    if many.denominator > 1:
-        return f"There are {every:,} placements: {share} of them is no whole number."
-    than = "fewer" if share > event.probability else "more"
-    return f"That would be {many.numerator:,} of {every:,} placements; {than} have a mine at {event.cells[0]}."
+    return no_share(share, event.probability, every, "placements", f"a mine at {event.cells[0]}")
 
 
 def chance_hints(_before: Before, event: e.ProbabilityFound) -> Hints:

@@ -8,7 +8,7 @@ from algorithms.counting import DRAWS
 from algorithms.counting.clue_draws import in_turn
 from algorithms.sampling import SAMPLING
 from algorithms.words import counted
-from visualizer.families.counting.deal_questions import counted as count_of
+from visualizer.families.counting.deal_questions import count_of
 from visualizer.families.sampling.questions import free_of_tabu, on_the_table, settled
 from visualizer.families.sampling.state import SamplingState
 from visualizer.families.satisfiability.choices import with_origin

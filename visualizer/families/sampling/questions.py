@@ -175,11 +175,11 @@ declare_questions(SAMPLING, [
 ], [
     Misconception(
         name="all deals come alike", deviate=all_deals_alike, lesson="a-sampler-without-tabu",
-        text="Of deals that are drawn each is as likely. But a walk goes on from where it is: this is the deal that it "
-             "had left."),
+        text="Of deals that are drawn, each is as likely as the others. But a walk goes on from where it is: this is "
+             "the deal that it had left."),
     Misconception(
         name="more samples are better", deviate=samples_are_evidence, lesson="a-sampler-without-tabu",
-        text="There are {samples} samples, but not so many deals: one that is found again tells nothing new."),
+        text="There are {samples} samples, but not so many deals: a walk that comes back to one has seen no other."),
     Misconception(
         name="tabu does not matter", deviate=tabu_forgotten, lesson="a-sampler-without-tabu",
         text="{variable} breaks least, but it was flipped a short time ago: it is tabu, or the walk would go back."),
