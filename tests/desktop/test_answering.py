@@ -8,10 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from algorithms.events import Decided
+from algorithms.problems.forms.cnf import negation
 from kit.drawn_texts import common
 from kit.window_desk import Desk, window
 from scenarios.loader import find, load
 from visualizer.canvas.primitives import RecordingCanvas, Rect, wrap_text
+from visualizer.puzzles.formula import FormulaBoard
 from visualizer.runs import what_if
 from visualizer.runs.asking import OPEN, Asking
 from visualizer.runs.questions import questions_of
@@ -323,3 +326,62 @@ def test_why_waits_for_the_answer_too(desk: Desk) -> None:
     for name in ("why", "why-not"):
         desk.click(*desk.boxes()[name].center)
         assert not desk.stage.board.asking and session.quiz.open is asking
+
+
+CHOICE = 'title: T\nalgorithm: {}\npuzzle: {{kind: cnf, formula: "~p | q, ~p | r, q | r, ~q | ~r"}}\n'
+LISTING = "a-backbone-by-listing-models"
+
+
+def your_move(desk: Desk, algorithm: str = "") -> Asking:
+    """A choice of that algorithm on a clause board, or of the lesson that lists the models of a board."""
+    desk.app.open(load(Path("t.yaml"), CHOICE.format(algorithm)) if algorithm else load(find(LISTING)))
+    desk.frame()
+    session = desk.stage.session
+    session.quiz._asks = {}
+    desk.key("shift y")
+    return next_move(desk)
+
+
+def next_move(desk: Desk) -> Asking:
+    """The next literal to be decided; other questions are left to the algorithm."""
+    quiz = desk.stage.session.quiz
+    for _ in range(200):
+        desk.key("right" if quiz.open is None else "escape")
+        if quiz.open is not None and "which literal comes next" in quiz.open.question.prompt:
+            return quiz.open
+    raise AssertionError("nothing is decided")
+
+
+@pytest.mark.parametrize("algorithm", ["backbone-enumerate", "dpll", "cdcl"])
+@pytest.mark.parametrize(("drawn", "button"), [("q", 1), ("¬q", 1), ("q", 3), ("¬r", 1), ("¬r", 3), ("¬p", 3)])
+def test_a_click_on_a_literal_is_the_move(desk: Desk, algorithm: str, drawn: str, button: int) -> None:
+    asking, board = your_move(desk, algorithm), desk.stage.session.board
+    assert isinstance(board, FormulaBoard)
+    spots = [place.center for row in board._placed[2] for place in row[1:]]
+    desk.click(*next(spot for spot in spots if board.literal_at(*spot) == drawn), button=button)
+    literal = negation(drawn) if button == 3 else drawn
+    assert asking.over and asking.given == (literal,)
+    assert desk.stage.session.timeline.event == Decided(literal, 1)
+
+
+@pytest.mark.parametrize("button", [1, 3])
+def test_a_click_on_a_field_is_the_move_whether_it_is_listed_or_not(desk: Desk, button: int) -> None:
+    """With the left button there is no mine, with the right one there is, as in the game."""
+    question = your_move(desk).question
+    listed = {option.text.lstrip("¬") for option in question.options}
+    places = {name.lstrip("¬") for (name,) in question.right}
+    assert places & listed and places - listed
+    for place in (min(places & listed), min(places - listed)):
+        asking = your_move(desk)
+        desk.click(*desk.over(place), button=button)
+        literal = place if button == 3 else f"¬{place}"
+        event = desk.stage.session.timeline.event
+        assert asking.given == (literal,) and isinstance(event, Decided) and event.literal == literal
+
+
+def test_a_click_on_a_field_that_has_a_value_says_why_it_cannot_be_the_move(desk: Desk) -> None:
+    asking = your_move(desk)
+    while not (refused := [option for option in asking.question.beside if option.why]):
+        asking = next_move(desk)
+    desk.click(*desk.over(refused[0].text.lstrip("¬")))
+    assert asking.said.endswith("Only an open literal can be decided.") and asking.tone == "bad" and not asking.over

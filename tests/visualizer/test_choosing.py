@@ -104,6 +104,8 @@ def test_every_answer_is_allowed_or_refused(scenario: Scenario) -> None:
         for option in question.options:
             assert question.many or bool(option.why) != ((option.text,) in question.right), option
             assert not option.why or option.why.endswith(".")
+        for option in question.beside:
+            assert bool(option.why) != ((option.text,) in question.right) and option not in question.options
         right = question.right if question.together is None else {(name,) for name in question.together.right}
         assert (question.value,) in right and 2 <= len(question.options) <= 12
 

@@ -21,7 +21,7 @@ from visualizer.puzzles.gnomine.state import field_of
 from visualizer.runs.session import Session
 
 EXAMPLE = 'title: T\nalgorithm: {}\npuzzle: {{kind: cnf, formula: "~p | q, ~p | r, q | r, ~q | ~r"}}\n'
-DECIDING = ("dpll", "cdcl", "at-least-dpll")
+DECIDING = ("dpll", "cdcl", "at-least-dpll", "backbone-enumerate")
 
 
 def chip(desk: Desk, literal: str) -> tuple[float, float]:
@@ -90,6 +90,15 @@ def test_a_literal_that_is_given_a_value_before() -> None:
     session.jump("q", "¬q")
     assert session.notice.startswith("¬q is not decided next")
     assert (session.past, session.timeline.position) == ([], 0)
+
+
+@pytest.mark.parametrize("more", ["backbone-enumerate\noptions: {solver: minisat}", "backbone-simple"])
+def test_where_nobody_chooses_decisions_a_click_only_explains(desk: Desk, more: str) -> None:
+    desk.app.open(load(Path("t.yaml"), EXAMPLE.format(more)))
+    desk.frame()
+    assert "decides it next" not in desk.stage.board.tip
+    desk.click(*chip(desk, "q"))
+    assert desk.stage.session.past == [] and "decide" not in desk.stage.session.notice
 
 
 def test_with_the_keys(desk: Desk) -> None:

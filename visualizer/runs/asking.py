@@ -82,6 +82,11 @@ class Asking:
         return () if self.typing else self.question.options
 
     @property
+    def pointable(self) -> Sequence[Option]:
+        """What is offered, and what the board has beside that."""
+        return self.options if self.vote is not None or self.typing else (*self.options, *self.question.beside)
+
+    @property
     def typing(self) -> bool:
         """Is the answer typed? A class that votes on it chooses from some."""
         return self.question.answer == "number" and self.vote is None
@@ -102,7 +107,7 @@ class Asking:
 
     def choose(self, text: str) -> None:
         """Takes an answer; of several parts, adds this one, or leaves it out again."""
-        if self.over or text not in {option.text for option in self.options} or self.wrong(text):
+        if self.over or text not in {option.text for option in self.pointable} or self.wrong(text):
             return
         if not self.question.many:
             self._give((text,))

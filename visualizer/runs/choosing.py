@@ -303,7 +303,8 @@ def labels(session: Branches, offer: Offer) -> Callable[[str], str]:
 
 
 def question(before: Before, offer: Offer, chosen: Chosen) -> Question:
-    """What is asked: what the algorithm takes, others that it could take, and what it cannot."""
+    """What is asked: what the algorithm takes, others that it could take, and what it cannot; there is room for a few,
+    but the board has all of them."""
     asked = chosen.prompt if isinstance(chosen.prompt, str) else chosen.prompt(before)
     prompt = f"Your move: {asked or f'which {offer.kind} comes next?'}"
     places, skill = before.run.puzzle.layout().places, f"choice of a {offer.kind}"
@@ -319,5 +320,9 @@ def question(before: Before, offer: Offer, chosen: Chosen) -> Question:
     legal = [offer.taken, *chance.sample(others, min(MOST_CHOICES - 1 - len(wrong), len(others)))]
     options, on_board = arranged([Option(text, chosen.label(before, text), wrong.get(text, ""))
                                   for text in (*legal, *wrong)], places, chance)
-    return Question(prompt, "place" if on_board else "choice", tuple(options), frozenset((name,) for name in legal),
-                    hints, offer.at, offer.at + 1, skill, offer.taken, rule=chosen.rule, places=on_board)
+    beside = [Option(text, text, why) for text, why in {**dict.fromkeys(offer.names, ""), **dict(refused)}.items()
+              if text not in (*legal, *wrong) and text.lstrip("¬") in places]
+    right = (name for name in (*legal, *(option.text for option in beside if not option.why)))
+    return Question(prompt, "place" if on_board else "choice", tuple(options), frozenset((name,) for name in right),
+                    hints, offer.at, offer.at + 1, skill, offer.taken, rule=chosen.rule, places=on_board,
+                    beside=tuple(beside))

@@ -11,6 +11,7 @@ from algorithms.core import Algorithm, Event, Family
 from algorithms.discovery import import_all
 from algorithms.problems.forms.theory import Theory
 from algorithms.problems.puzzle import Puzzle, form_of
+from scenarios.runs import AlgorithmRun
 from scenarios.timeline import Timeline
 from visualizer.runs.boards import Board
 from visualizer.runs.claims import Claim, by_domains
@@ -36,8 +37,8 @@ class RunFamily:
     tabs:    its panels, in their order
     why:     why something is known of a place, where the run has found that out
     claim:   what the run says of a place, for a proof of it
-    decides: the event in which it decides, if a click may overrule it; ``decision`` says under which name a literal is
-             among the candidates then
+    decides: the event in which it decides, if a click may overrule it, in the runs of which that is ``chosen``;
+             ``decision`` says under which name a literal is among the candidates then
     hero:    the width, in proportion to its height, of its own large picture, where that is in the place of the board
              from the start, and L brings the board; None where it is not
     """
@@ -49,6 +50,7 @@ class RunFamily:
     why: Callable[[Timeline[State], Board, str], Explanation | None] = lambda _timeline, _board, _place: None
     claim: Callable[[State, Theory, str], Claim | None] = by_domains
     decides: type[Event] | None = None
+    chosen: Callable[[AlgorithmRun], bool] = lambda _run: True
     decision: Callable[[str], str] = str
     hero: float | None = None
 

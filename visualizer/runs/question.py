@@ -140,7 +140,8 @@ class Question:
     value:   the answer, as it is told
     of:      the run that it is about, where there are several
     whole:   of several: answers that misconceptions lead to, each as a whole
-    beside:  of a number: what else somebody may type, each with what speaks against it
+    beside:  what else somebody may type for a number, or point at on the board; what is wrong with what speaks against
+             it
     """
 
     prompt: str

@@ -139,10 +139,12 @@ def test(session: Branches, candidate: str) -> None:
 
 
 def decides(session: Branches) -> bool:
-    """Does the algorithm decide literals?"""
-    algorithm = session.scenario.algorithm
-    kind = family_of(algorithm).decides
-    return kind is not None and any(kind.__name__ in line.tags for line in algorithm.pseudocode)
+    """Does the run decide literals, so that somebody may overrule it?"""
+    run = session.scenario.runs[0]
+    family = family_of(run.algorithm)
+    kind = family.decides
+    return kind is not None and family.chosen(run) and any(
+        kind.__name__ in line.tags for line in run.algorithm.pseudocode)
 
 
 def can_decide(session: Branches, variable: str) -> bool:

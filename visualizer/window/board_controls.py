@@ -13,6 +13,7 @@ from algorithms.problems.puzzle import Layout
 from visualizer.canvas.primitives import Point, Rect
 from visualizer.runs import what_if
 from visualizer.runs.asking import OPEN
+from visualizer.runs.boards import Board
 from visualizer.runs.play import Button
 from visualizer.runs.session import Session
 from visualizer.stage.links import Links, place_of
@@ -36,7 +37,7 @@ class BoardControls:
         self.asking = False
         self.not_so = False  # it asks why a value is not
         self._value: Value | None = None  # that was clicked on, where values have places of their own
-        self.answer: Callable[[str], bool] = lambda _place: False  # takes a click as the answer to a question
+        self.answer: Callable[[str, str], bool] = lambda *_click: False  # takes a click as the answer to a question
         self._box = Rect(0, 0, 0, 0)
         self._pointer: Point | None = None  # where it was in the last frame
         self._clicked: Point | None = None  # where a button was pressed last
@@ -170,9 +171,10 @@ class BoardControls:
         self._held = None
 
     def _act(self, place: str, button: Button, literal: str | None = None) -> None:
-        """What a click or a key does to a place. Where it decides a literal, that is the one that is pointed at; the
+        """What a click or a key does to a place. Where it means a literal, that is the one that is pointed at; the
         flag's button or key means its complement. On a board the flag means a mine, as in the game."""
-        if self.answer(place):
+        meant = literal_of(self.session.board, place, button, literal)
+        if self.answer(place, meant):
             return
         if self.asking:
             self.asking = False
@@ -184,8 +186,7 @@ class BoardControls:
         if self.session.playing and self.session.play.clicks:
             self.session.click(place, button)
             return
-        meant = literal or self.session.board.usual(place)
-        self.session.jump(place, negation(meant) if button == "flag" else meant)
+        self.session.jump(place, meant)
 
     @property
     def _asked(self) -> bool:
@@ -253,6 +254,12 @@ class BoardControls:
             return False
         self._act(self.place, _KEYS[name])
         return True
+
+
+def literal_of(board: Board, place: str, button: Button, literal: str | None) -> str:
+    """The literal that a click on a place means, where that one is drawn there."""
+    meant = literal or board.usual(place)
+    return negation(meant) if button == "flag" else meant
 
 
 def beside(layout: Layout, pointed: str | None, key: str) -> str | None:

@@ -8,8 +8,9 @@ from collections.abc import Callable, Sequence
 from algorithms.problems.puzzle import Layout
 from visualizer.canvas.primitives import Point, Rect
 from visualizer.runs.asked_comparison import AskedComparison
+from visualizer.runs.play import Button
 from visualizer.widgets.ui import Ui
-from visualizer.window.board_controls import STEPS, beside
+from visualizer.window.board_controls import BUTTONS, STEPS, beside, literal_of
 
 _OTHER = "The question is about run {}, {}: click its board."
 
@@ -22,7 +23,7 @@ class CompareBoards:
         self.comparison, self.ask = comparison, ask
         self.pointed: str | None = None
         self.over = 0
-        self.answer: Callable[[str], bool] = lambda _place: False  # takes a click as the answer to a question
+        self.answer: Callable[[str, str], bool] = lambda *_click: False  # takes a click as the answer to a question
         self._pointer: Point | None = None  # where it was in the last frame
         self._left: Point | None = None  # where it was when an arrow last moved the cursor: until it moves, that holds
 
@@ -45,9 +46,9 @@ class CompareBoards:
             def move(x: float, y: float, board=board, inner=inner, index=index) -> None:  # type: ignore[no-untyped-def]
                 self.pointed, self.over = board.at(inner, x, y), index
 
-            def press(x: float, y: float, _button: int, move=move) -> None:  # type: ignore[no-untyped-def]
+            def press(x: float, y: float, button: int, move=move, board=board) -> None:  # type: ignore[no-untyped-def]
                 move(x, y)
-                self._press()
+                self._press(BUTTONS.get(button, "uncover"), board.literal_at(x, y))
 
             def key(name: str, shift: bool, ctrl: bool, index=index) -> bool:  # type: ignore[no-untyped-def]
                 return self._key(index, name, shift, ctrl)
@@ -55,9 +56,10 @@ class CompareBoards:
             ui.area(f"board{index}", box, press=press, move=move, key=key, focusable=True,
                     tip=tip(ui, f"board{index}", index))
 
-    def _press(self) -> None:
-        """A click, or Return."""
-        said = None if self.pointed is None else self.comparison.boards[self.over].press(self.pointed)
+    def _press(self, button: Button = "uncover", literal: str | None = None) -> None:
+        """A click, where that literal may be drawn, or Return."""
+        board = self.comparison.boards[self.over]
+        said = None if self.pointed is None else board.press(self.pointed)
         if said is not None:
             self.comparison.notice = said
             return
@@ -68,7 +70,7 @@ class CompareBoards:
         elif self.over != quiz.lead and asking.of is not None:
             self.comparison.notice = _OTHER.format(*asking.of)
         elif self.pointed is not None:
-            self.answer(self.pointed)
+            self.answer(self.pointed, literal_of(board, self.pointed, button, literal))
 
     def _key(self, index: int, name: str, shift: bool, ctrl: bool) -> bool:
         if ctrl or shift:

@@ -22,10 +22,10 @@ _OF_LEARNERS = ("h", "i", *_ENTER)  # what nobody does for a class that votes
 
 
 class Pointing(Protocol):
-    """The board, or boards, where answers can be pointed at. ``answer`` takes a click as one; ``layout`` is that of the
-    board that is asked about."""
+    """The board, or boards, where answers can be pointed at. ``answer`` takes a click as one, on a place that means a
+    literal; ``layout`` is that of the board that is asked about."""
 
-    answer: Callable[[str], bool]
+    answer: Callable[[str, str], bool]
 
     @property
     def pointed(self) -> str | None: ...
@@ -95,21 +95,21 @@ class QuestionControls:
         self.session.notice = ("Predict: the run stops now and then and asks what comes next. Q ends it."
                                if predicting.on else f"Predict is off. {predicting.summary}".rstrip())
 
-    def _click(self, place: str) -> bool:
-        """A click on the board, or Return there. Was it for a question?"""
+    def _click(self, place: str, literal: str = "") -> bool:
+        """A click on the board, or Return there, which means that literal. Was it for a question?"""
         asking = self.asking
         if asking is None:
             return False
         if asking.question.places:
             self.choose(place)
-        elif (literal := self._literal(asking, place)) is not None:
-            self.choose(literal)
+        elif (answer := self._of_literal(asking, place, literal)) is not None:
+            self.choose(answer)
         return True
 
-    def _literal(self, asking: Asking, place: str) -> str | None:
-        """The option that a place stands for, where it is that of one alone."""
-        of_place = [option.text for option in asking.options if option.text.lstrip("¬") == place]
-        return of_place[0] if len(of_place) == 1 else None
+    def _of_literal(self, asking: Asking, place: str, literal: str) -> str | None:
+        """The answer that a click means: the literal, or the only answer about the place."""
+        of_place = {option.label: option.text for option in asking.pointable if option.label.lstrip("¬") == place}
+        return of_place.get(literal) or (next(iter(of_place.values())) if len(of_place) == 1 else None)
 
     # --- keys ------------------------------------------------------------------------------------------------------
 

@@ -23,9 +23,14 @@ def decided(before: Before, names: Sequence[str]) -> Iterator[Refusal]:
             yield literal, f"{literal} {_WHY[fate]}"
 
 
+def chooses_decisions(run: AlgorithmRun) -> bool:
+    """Can its decisions be chosen? Those of MiniSat cannot."""
+    return run.algorithm.name in ENUMERATING and run.options.get("solver", "own") == "own"
+
+
 def by_itself(run: AlgorithmRun) -> str:
     """Why nothing is decided, where that is left to MiniSat."""
-    if run.algorithm.name not in ENUMERATING or run.options.get("solver", "own") == "own":
+    if run.algorithm.name not in ENUMERATING or chooses_decisions(run):
         return ""
     return "MiniSat decides by itself which model comes next; with solver: own you choose its decisions."
 
