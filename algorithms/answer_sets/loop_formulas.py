@@ -11,10 +11,13 @@ learning, forgetting, backjumping and restarts, which are those of ``cdcl``.
 Where no clause is unit or false, an unfounded set is looked for. Its atoms that are not false have a loop with no way
 out to others of them, whose rules in R⁻(L) are all blocked. Its formula, a clause for each of its atoms, is unit or
 false at once, and like any other clause a reason or a conflict: so it is learned from. clasp takes the nogoods of the
-unfounded set in place of those of the loop, and may forget them; here they are kept.
+unfounded set in place of those of the loop, and may forget them; here they are kept. Any such loop would do, so that
+another one can be chosen.
 """
 
 from __future__ import annotations
+
+from collections.abc import Collection
 
 from algorithms.answer_sets import LOOP_FORMULAS
 from algorithms.answer_sets.events import (
@@ -24,9 +27,10 @@ from algorithms.answer_sets.events import (
     LoopFound,
     UnfoundedFound,
 )
+from algorithms.answer_sets.events.words import set_of
 from algorithms.answer_sets.formulas import loop_clauses, loop_formula
 from algorithms.answer_sets.given import AnswerSets
-from algorithms.answer_sets.loops import loop_in
+from algorithms.answer_sets.loops import loop_in, loops_to_choose
 from algorithms.answer_sets.sources import Sources
 from algorithms.core import Choose, Counter, Steps, algorithm, choose
 from algorithms.events import (
@@ -96,8 +100,17 @@ class LoopSolver(Solver):
             yield UnfoundedFound(self.words.said(sorted(u)))
             acting = [self.program.rules[rule - 1] for atom in open_or_true for rule in self.sources.rules[atom]
                       if not self.is_blocked(rule)]
-            if conflict := (yield from self.add_formula(loop_in(open_or_true, acting))):
+            if conflict := (yield from self.add_formula(self.chosen(loop_in(open_or_true, acting), open_or_true))):
                 return conflict
+
+    def chosen(self, loop: tuple[int, ...], open_or_true: Collection[int]) -> tuple[int, ...]:
+        """The loop whose formula is added: that one, or another that nothing from outside holds up, as somebody
+        chooses. The formula of any is unit or false at once, and what is still unfounded then has loops of its own."""
+        if self.choose in (None, choose):
+            return loop
+        loops = {set_of(self.words.said(one)): one
+                 for one in loops_to_choose(self.program, self.is_blocked, open_or_true) or [loop]}
+        return loops[self.choose("loop", tuple(loops), set_of(self.words.said(loop)))]
 
     def add_formula(self, loop: tuple[int, ...]) -> Steps[int]:
         """Adds the formula of a loop, none of whose atoms is false. Of an atom that is true the clause is false, and it

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from algorithms.answer_sets import ANSWER_SEARCH, ANSWER_SETS, LOOP_FORMULAS
 from visualizer.families.answer_sets.state import ProgramState
-from visualizer.families.answer_sets.whole_sets import next_false
+from visualizer.families.answer_sets.whole_sets import next_false, next_loop
 from visualizer.families.satisfiability.choices import LITERAL, UIP
 from visualizer.runs.choosing import Chosen, Refusal, declare_choices
 from visualizer.runs.questions import Before
@@ -27,7 +27,11 @@ declare_choices(ANSWER_SEARCH, {
     "literal": Chosen(rule="Any literal of an open atom can be decided, once nothing follows.", refused=in_m),
     "unfounded set": Chosen(prompt="which set of atoms is unfounded on M? Mark all of it.", together=next_false,
                             rule=f"{UNFOUNDED} Any can be taken of which an atom is not false in M.")})
-declare_choices(LOOP_FORMULAS, {"literal": LITERAL, "UIP": UIP})
+declare_choices(LOOP_FORMULAS, {
+    "literal": LITERAL, "UIP": UIP,
+    "loop": Chosen(prompt="of which loop is the formula added? Mark all of it.", together=next_loop,
+                   rule="In a loop each atom needs each other, by whatever way. Any will do of which no atom is false, "
+                        "and M blocks each rule for it that needs nothing of it.")})
 
 
 def not_next(before: Before, names: Sequence[str]) -> Iterator[Refusal]:

@@ -14,7 +14,7 @@ from algorithms.words import counted, listed
 from visualizer.canvas.primitives import Canvas, Rect, few_text, fit_text
 from visualizer.canvas.theme import Theme
 from visualizer.families.answer_sets.loop_state import LoopState
-from visualizer.families.answer_sets.reading import Reading, reading_of, set_of
+from visualizer.families.answer_sets.reading import Reading, SilentReading, reading_of, set_of, silent
 from visualizer.families.answer_sets.rule_lines import Look, draw_chips, draw_words
 from visualizer.families.answer_sets.rules_tab import program_and_rule, shown
 from visualizer.families.answer_sets.state import program_in
@@ -69,6 +69,8 @@ def draw_loops(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
     throws out, where the run lists models."""
     program, _ = program_and_rule(view.state)
     reading, found = reading_of(program, view.state), loops_of(program, view.state)
+    if view.questioned:
+        reading = silent(reading)
     size = 12.5 * unit
     if not found:
         for index, text in enumerate(("No atom needs itself, by whatever way: the program is tight.",
@@ -123,6 +125,8 @@ def way_in(reading: Reading, outside: Sequence[int]) -> tuple[str, str]:
     """What becomes of the rules that hold up a loop from outside, and the name of a colour."""
     if not outside:
         return "✗ no rule from outside", "bad"
+    if isinstance(reading, SilentReading):
+        return f"from outside: {listed([str(rule) for rule in outside])}", "muted"
     free = [rule for rule in outside if reading.verdict(rule).kind != "blocked"]
     if not free:
         return f"✗ from outside: {listed([str(rule) for rule in outside])}, blocked", "bad"
