@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,6 +12,7 @@ import pytest
 
 if TYPE_CHECKING:
     from kit.window_desk import Desk
+    from kit.x_display import Screen
 
 
 @pytest.fixture
@@ -29,3 +31,16 @@ def impatient() -> Iterator[None]:
 
     with patch.multiple(Solver, restart_unit=3, least_learned=6):
         yield
+
+
+@pytest.fixture(scope="module")
+def display() -> Iterator[Screen]:
+    """A screen that is larger than the window, so that a full screen differs from it."""
+    from kit.seen_window import FULL
+    from kit.x_display import screen
+
+    for program in ("Xvfb", "xdotool"):
+        if subprocess.run(["which", program], capture_output=True, check=False).returncode:
+            pytest.skip(f"needs {program}, which is not installed; on Debian: apt-get install {program.lower()}")
+    with screen(*FULL) as opened:
+        yield opened
