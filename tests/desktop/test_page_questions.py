@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 from hashlib import sha256
 from pathlib import Path
@@ -10,13 +11,18 @@ from typing import Any
 import pytest
 
 from kit.chromium import READY, Page, frame
+from kit.known_lessons import known
 from kit.recordings import WHICH_FIRST, lesson, recording, unpacked
+from kit.session_desk import recorded_session
+from scenarios.loader import find
 from scenarios.script.telling import Telling
 from visualizer.canvas.primitives import RecordingCanvas
 from visualizer.recording import html as html_page
 from visualizer.recording.export import record
 from visualizer.recording.film import SIZE, Film
-from visualizer.recording.locked import Asked, Lock, asked_in
+from visualizer.recording.film_questions import questions_of
+from visualizer.recording.locked import Asked, Lock, answer_text, asked_in, key_of, locked, sealed, turned
+from visualizer.runs.question import Question
 from visualizer.terminal import grading
 
 pytestmark = pytest.mark.e2e
@@ -190,6 +196,48 @@ def test_no_answer_can_be_read_in_the_file(html: Path, asked: list[Asked]) -> No
             [] if question.answer == "number" else [option.text for option in question.options])
 
 
+def numbers_of(name: str) -> list[Question]:
+    """The questions of a lesson that ask for a number against which several others have a reason."""
+    session = recorded_session(known(find(name)))
+    asked = questions_of(session.scenario, session.director)
+    return [question for question in asked.values() if question.answer == "number" and question.beside]
+
+
+@pytest.mark.parametrize("name", ["a-map-repaired", "restart-and-forget", "learning-from-a-conflict"])
+def test_what_speaks_against_a_number_opens_with_that_number_and_cannot_be_read(name: str) -> None:
+    found = numbers_of(name)
+    assert found
+    for question in found:
+        tier, lock = locked(question, "salt", Lock(2, 1), {}), Lock(2, 1)
+        plain = json.dumps(tier, ensure_ascii=False)
+        told = json.loads(opened(key_of("salt", "", lock), tier["against"]))
+        for option in question.beside:
+            key = key_of("salt", answer_text(question, (f"{option.text}/1",)), lock)
+            said = opened(key, tier["boxes"][turned(key, "tag").hex()[:12]])
+            assert told["numbers"][int(said.removeprefix("~"))].replace("\0", option.text) == option.why
+            assert question.against((option.text,)) == option.why not in plain
+        assert len(told["numbers"]) <= min(8, len(question.beside))
+
+
+def opened(key: bytes, sealed_text: str) -> str:
+    """What is under a lock: what locks it once more opens it."""
+    return base64.b64decode(sealed(key, base64.b64decode(sealed_text))).decode("utf-8")
+
+
+def test_a_number_that_no_author_thought_of_gets_its_reason(browser: Page, tmp_path: Path) -> None:
+    (question,) = numbers_of("learning-from-a-conflict")
+    (option,) = question.beside
+    record(find("learning-from-a-conflict"), tmp_path / "x.html")
+    browser.open((tmp_path / "x.html").as_uri(), READY)
+    while text(browser, "#prompt") != question.prompt:
+        browser.press("Escape" if is_open(browser) else "PageDown")
+    for typed in (option.text, f"{option.text}.0", f"{2 * int(option.text)}/2"):
+        browser.value(f"document.querySelector('#typed').value = {json.dumps(typed)}")
+        browser.value("document.querySelector('#typed').focus()")
+        browser.press("Enter")
+        assert text(browser, "#said") == f"✗ {option.why}"
+
+
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """A lock as homework has it, but soon found."""
@@ -203,8 +251,8 @@ def homework(folder: Path, text: str) -> dict[str, Any]:
     read, tabs = unpacked(html, "recording"), unpacked(html, "tabs")
     for one in read["part"]["questions"]:
         for tier in one["tiers"]:
-            for sealed in ("against", "rest"):
-                tier[sealed] = ""
+            for under_lock in ("against", "rest"):
+                tier[under_lock] = ""
             tier["boxes"] = sorted(map(len, tier["boxes"].values()))
     locked = [len(part) for part in read.pop("locked")]
     return {"read": read, "tabs": tabs, "locked": len(locked)}

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import base64
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -26,7 +27,8 @@ from visualizer.runs.question import Given, Question, number
 from visualizer.runs.questions import questions_of
 
 _TAG = 12  # digits that tell whether a key fits
-_RIGHT, _WRONG, _PART = "+", "-", "="  # what a box begins with; the last: a part that belongs to what is right
+_RIGHT, _WRONG, _PART, _NUMBER = "+", "-", "=", "~"  # what a box begins with: the last but one belongs to what is right
+_ITSELF = "\0"  # in what is said of several numbers, in the place of each
 
 
 @dataclass(frozen=True)
@@ -130,7 +132,10 @@ def locked(question: Question, salt: str, lock: Lock, shown_in: Mapping[str, str
             boxes.update([_box(salt, f"part {option.text}", said, lock)])
         elif option.text not in needed and option.why:
             boxes.update([_box(salt, answer_text(question, (option.text,)), _WRONG + why, lock)])
-    against = {"rule": question.rule or "That is not so.", "missing": question.missing}
+    said_of, texts = _of_numbers(question)
+    boxes.update(_box(salt, answer_text(question, (text,)), f"{_NUMBER}{said}", lock) for text, said in said_of.items())
+    against = {"rule": question.rule or "That is not so.", "missing": question.missing,
+               **({"numbers": texts} if texts else {})}
     rest = {"answer": question.hints[2], "value": question.value}
     return {
         "prompt": question.asked, "answer": question.answer, "salt": salt, "hints": question.hints[:2],
@@ -138,6 +143,18 @@ def locked(question: Question, salt: str, lock: Lock, shown_in: Mapping[str, str
         "boxes": dict(sorted(boxes.items())), "against": _sealed(key_of(salt, "", lock), json.dumps(against)),
         "rest": _sealed(turned(told, "rest"), json.dumps(rest)),
     }
+
+
+def _of_numbers(question: Question) -> tuple[dict[str, int], list[str]]:
+    """What else somebody may type for a number: of each which text speaks against it, and these texts, which many share
+    but for the number itself."""
+    texts: dict[str, int] = {}
+    found = {}
+    for option in question.beside:
+        own = re.compile(rf"(?<![\w./-]){re.escape(option.text)}(?![\w/]|\.\d)")
+        text = own.sub(_ITSELF, option.why) if option.text == str(number(option.text)) else option.why
+        found[option.text] = texts.setdefault(text, len(texts))
+    return found, list(texts)
 
 
 def answer_text(question: Question, given: Given) -> str:
