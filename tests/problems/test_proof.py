@@ -10,14 +10,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from algorithms.problems.forms import witness
 from algorithms.problems.forms.cnf import CNF
-from algorithms.problems.forms.csp import CSP, Domain, Domains, Value
+from algorithms.problems.forms.csp import CSP, Domain, Domains, Exactly, Value
 from algorithms.problems.forms.program import LogicProgram, Rule
 from algorithms.problems.forms.proof import Line, Proof
 from algorithms.problems.forms.proof_check import claims, faults
 from algorithms.problems.forms.prover import Prover
 from algorithms.problems.forms.semantics import is_answer_set
-from algorithms.problems.forms.theory import Law, OfClause, Theory, of_formula, of_network, of_program
+from algorithms.problems.forms.theory import Law, OfClause, OfNetwork, Theory, of_formula, of_network, of_program
+from algorithms.problems.gnomine.position import RandomPosition
 from algorithms.problems.gnomine.puzzle import Gnomine
 from algorithms.problems.sudoku.puzzle import Sudoku
 from kit.networks import networks
@@ -147,6 +149,58 @@ def test_what_rests_on_choices(csp: CSP, y: str, chosen: int) -> None:
                 stands(theory, theory.domains, proof)
 
 
+ANY: Domain = (0, 1, 2)
+
+
+@st.composite
+def counts(draw: st.DrawFn) -> tuple[OfNetwork, dict[str, Domain]]:
+    """So many of a few variables have the value 1, and what is left of these."""
+    some = st.sampled_from([(0,), (1,), (0, 1), (0, 2), ANY])
+    d = {f"x{place}": left for place, left in enumerate(draw(st.lists(some, min_size=1, max_size=7)))}
+    return OfNetwork(Exactly("C", tuple(d), bool, "", lambda _d: "", 1, draw(st.integers(0, len(d))))), d
+
+
+@given(counts(), st.data())
+def test_what_counts_is_silent_until_enough_is_known(counted: tuple[OfNetwork, dict[str, Domain]],
+                                                     data: st.DataObject) -> None:
+    law, d = counted
+    if law.revise(d) == {}:
+        few = data.draw(st.sets(st.sampled_from([*d]), max_size=max(0, law.silence(d) - 1)))
+        assert law.revise({x: (data.draw(st.sampled_from(left)),) if x in few else left for x, left in d.items()}) == {}
+
+
+@given(counts())
+def test_what_a_count_says_rests_on(counted: tuple[OfNetwork, dict[str, Domain]]) -> None:
+    """Without as many as it can spare, and all that does not count, it says as much; without one more it does not."""
+    law, d = counted
+    found, rest = law.revise(d), law.rest(d)
+    assert rest is not None
+    if found != {}:
+        needed = [x for x in d if rest.counts(d[x])]
+        fewer = dict.fromkeys(d, ANY) | {x: d[x] for x in needed[rest.spare:]}
+        told = law.revise(fewer)
+        assert (told is None) == (found is None)
+        assert all(set((told or {})[x]) & set(d[x]) <= set(left) for x, left in (found or {}).items())
+        too_few = law.revise(fewer | dict.fromkeys(needed[rest.spare:rest.spare + 1], ANY))
+        assert too_few is not None
+        assert found is None or too_few == {} or not needed
+
+
+def test_a_search_ends_where_more_suppositions_would_tell_no_more() -> None:
+    """Of laws without which nothing follows, nobody goes through the same cases again and again."""
+    asked = []
+
+    class Told(OfClause):
+        def revise(self, d: Domains) -> Mapping[str, Domain] | None:
+            asked.append(self)
+            return super().revise(d)
+
+    laws = tuple(Told(f"{x}{value}", {"a": 1, x: value}, "") for x, value in (("b", 0), ("b", 1)))
+    proof = Prover(Theory(dict.fromkeys("abc", (0, 1)), laws)).why("a", (1,))
+    assert proof is not None
+    assert len(asked) < 60
+
+
 def test_no_law_is_needless() -> None:
     """The left 1 has its mine at once; what is far away is left out."""
     board = Gnomine.read(board="0 1 .\n1 2 F\n. . .\n1 . .")
@@ -154,6 +208,13 @@ def test_no_law_is_needless() -> None:
     assert proof is not None
     assert [[law.name for law in line.laws] for line in proof.lines] == [["C(0,1)"]]
     assert proof.lines[0].premises == {}
+
+
+def test_a_solution_is_found_where_the_total_is_hard_to_reach(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With few mines tried first this takes more than twice as much."""
+    monkeypatch.setattr(witness, "_MOST_PROPAGATED", 200_000)
+    board = Gnomine.read(random=RandomPosition(16, 30, 99, 111, 100))
+    assert isinstance(Prover(board.as_theory()).why_not({"(12,28)": (1,)}), dict)
 
 
 GRID = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

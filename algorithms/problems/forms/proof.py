@@ -14,8 +14,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from algorithms.long_work import checkpoint
-from algorithms.problems.forms.csp import Domain, Value
-from algorithms.problems.forms.theory import Law, Theory
+from algorithms.problems.forms.csp import Domain, Domains, Value
+from algorithms.problems.forms.supposition import Rest
+from algorithms.problems.forms.theory import Law, OfNetwork, Theory
 
 MOST_WORK = 20_000
 """Laws that are asked for one proof, at most: what would take more is not proven here."""
@@ -82,13 +83,22 @@ class Search:
     nodes: list[_Node] = field(default_factory=list)
     trail: dict[str, int] = field(default_factory=dict)
     d: dict[str, Domain] = field(init=False)
+    deeper: bool = False  # was anything left untried that more suppositions in each other might have told?
+    _silent: dict[Law, int] = field(default_factory=dict)  # wide ones say nothing before there are so many nodes
     _named: frozenset[str] = field(init=False)
+    _near: Mapping[str, Sequence[Law]] = field(init=False)
 
     def __post_init__(self) -> None:
         self.d = dict(self.theory.domains)
+        near, allowed = self.theory.near, self.allowed
         # those that are found when they are asked for are new each time
-        self._named = frozenset(law.name for law in self.allowed or ()
-                                if law not in self.theory.near.get(next(iter(law.scope), ""), (law,)))
+        self._named = frozenset(law.name for law in allowed or ()
+                                if law not in near.get(next(iter(law.scope), ""), (law,)))
+        if allowed is None:
+            self._near = near
+        else:  # few, mostly, of many
+            about = dict.fromkeys(x for law in allowed for x in law.scope)
+            self._near = {x: [law for law in near[x] if law in allowed] for x in about}
 
     # --- forward ---------------------------------------------------------------------------------------------------
 
@@ -120,7 +130,7 @@ class Search:
             if self.work <= 0:
                 return None
             checkpoint()
-            near = dict.fromkeys(law for x in changed for law in self.theory.near[x])
+            near = dict.fromkeys(law for x in changed for law in self._around(x))
             due = dict.fromkeys(sorted(near, key=self.theory.wide.__contains__))  # what few places say is shorter
             if not due:  # each law that is found then says something
                 due = dict.fromkeys([law for law in self.theory.more(self.d) if self._may(law)][:1])
@@ -128,11 +138,13 @@ class Search:
 
     def _ask(self, law: Law) -> Iterator[int]:
         """What a law says of the domains: the nodes of it."""
-        if not self._may(law):
-            return
         self.work -= 1
+        if len(self.nodes) < self._silent.get(law, 0):
+            return
         found = law.revise(self.d)
         if found == {}:
+            if law in self.theory.wide and isinstance(law, OfNetwork):
+                self._silent[law] = len(self.nodes) + law.silence(self.d)
             return
         at = {x: self.trail[x] for x in law.scope if x in self.trail}
         if found is None:
@@ -143,6 +155,10 @@ class Search:
             if left != self.d[x]:
                 yield self.add(_Node(x, left, law, at))
 
+    def _around(self, x: str) -> Sequence[Law]:
+        """The laws about a variable that may be used."""
+        return self._near.get(x, ())
+
     def _may(self, law: Law) -> bool:
         """Those that are found when they are asked for are known by their names."""
         return self.allowed is None or law in self.allowed or law.name in self._named
@@ -152,12 +168,12 @@ class Search:
     def refute(self, x: str, value: Value, depth: int) -> int | None:
         """Supposes it, with ``depth`` more suppositions in it; where it leads to a contradiction, the node that says
         that the variable has another value."""
-        saved = dict(self.d), dict(self.trail)
+        saved = dict(self.d), dict(self.trail), dict(self._silent)
         start = self.suppose(x, (value,))
-        clash = self.propagate(self.theory.near[x])
+        clash = self.propagate(self._around(x))
         if clash is None and depth > 0:
             clash = self.by_cases(depth - 1)
-        self.d, self.trail = saved
+        self.d, self.trail, self._silent = saved
         if clash is None or self.nodes[clash].left:
             del self.nodes[start:]
             return None
@@ -179,7 +195,10 @@ class Search:
                 if found is not None:
                     return found
         best = max((y for y in self.around if len(self.d[y]) > 1), key=told.__getitem__, default=None)
-        return None if best is None or depth <= 0 else self._without(best, depth)
+        if best is None or depth > 0:
+            return None if best is None else self._without(best, depth)
+        self.deeper = True
+        return None
 
     def _without(self, y: str, depth: int) -> int | None:
         """Refutes each value of a variable that can be; the node of a contradiction, where it comes to one."""
@@ -187,7 +206,7 @@ class Search:
             if self.work > 0 and value in self.d[y]:
                 node = self.refute(y, value, depth)
                 if node is not None:
-                    found = self.propagate(self.theory.near[y]) if self.nodes[node].left else node
+                    found = self.propagate(self._around(y)) if self.nodes[node].left else node
                     if found is not None:
                         return found
         return None
@@ -232,18 +251,38 @@ class Search:
         return needed
 
     def _shrink(self, node: _Node) -> None:
-        """Each premise as weak as the law allows, and none that it does not need."""
-        if node.shrunk or node.law is None:
+        """Each premise as weak as the law allows, and none that it does not need; the last ones first."""
+        law, at = node.law, node.at
+        if node.shrunk or law is None:
             return
-        node.shrunk, law = True, node.law
-        for y in sorted(node.at, key=lambda y: -node.at[y]):
-            for weaker in (None, *self._history(node.at[y])):
-                trial = {x: index for x, index in node.at.items() if x != y}
-                if weaker is not None:
-                    trial[y] = weaker
-                if self._says(law, trial, node):
-                    node.at = trial
-                    break
+        node.shrunk = True
+        d = {x: self.nodes[at[x]].left if x in at else self.theory.domains[x] for x in law.scope}
+        rest = law.rest(d) if isinstance(law, OfNetwork) and node.variable not in at else None
+        last_first = sorted(at, key=lambda y: -at[y])
+        node.at = self._tried(last_first, node, law, d) if rest is None else self._counted(last_first, node, rest)
+
+    def _tried(self, last_first: Iterable[str], node: _Node, law: Law, d: dict[str, Domain]) -> dict[str, int]:
+        """The premises of which the law says as much."""
+        found = {}
+        for y in last_first:
+            d[y] = self.theory.domains[y]
+            if not _says(law, d, node):
+                for index in self._history(node.at[y]):
+                    found[y], d[y] = index, self.nodes[index].left
+                    if _says(law, d, node):
+                        break
+        return found
+
+    def _counted(self, last_first: Iterable[str], node: _Node, rest: Rest) -> dict[str, int]:
+        """The same of a law that counts, without asking it about each of what may be many."""
+        found, spare = {}, rest.spare
+        for y in last_first:
+            if rest.counts(self.nodes[node.at[y]].left) and not rest.counts(self.theory.domains[y]):
+                if spare > 0:
+                    spare -= 1
+                else:
+                    found[y] = next(index for index in self._history(node.at[y]) if rest.counts(self.nodes[index].left))
+        return found
 
     def _history(self, index: int | None) -> list[int]:
         """The nodes of a variable up to that one, the first one first."""
@@ -253,16 +292,16 @@ class Search:
             index = self.nodes[index].earlier
         return found[::-1]
 
-    def _says(self, law: Law, at: Mapping[str, int], node: _Node) -> bool:
-        """Does the law say as much with these premises?"""
-        d = {x: self.nodes[at[x]].left if x in at else self.theory.domains[x] for x in law.scope}
-        found = law.revise(d)
-        if found is None:
-            return True
-        if not node.variable:
-            return False
-        left = found.get(node.variable, d[node.variable])
-        return set(left) & set(d[node.variable]) <= set(node.left)
+
+def _says(law: Law, d: Domains, node: _Node) -> bool:
+    """Does the law say as much of these domains?"""
+    found = law.revise(d)
+    if found is None:
+        return True
+    if not node.variable:
+        return False
+    left = found.get(node.variable, d[node.variable])
+    return set(left) & set(d[node.variable]) <= set(node.left)
 
 
 def _merged(lines: Sequence[Line]) -> list[Line]:

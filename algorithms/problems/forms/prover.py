@@ -119,9 +119,10 @@ def _derived(search: Search, x: str, left: Domain, given: Mapping[str, Domain]) 
     laws = dict.fromkeys((*search.theory.speaking, *near)) if search.allowed is None else search.allowed
     end = search.propagate(laws, (x, left) if x else None)
     for depth in range(_DEEPEST if search.around else 1) if end is None else ():
+        known, search.deeper = len(search.nodes), depth == 0 and x != ""
         end = _refuted(search, x, left, depth) if x else search.by_cases(depth)
-        if end is not None or search.work <= 0:
-            break
+        if end is not None or search.work <= 0 or not (search.deeper or len(search.nodes) > known):
+            break  # also where one more would not tell more
     return None if end is None else search.proof(end, given)
 
 

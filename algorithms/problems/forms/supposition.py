@@ -9,10 +9,11 @@ that lead there are kept.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from math import prod
+from typing import NamedTuple
 
 from algorithms.problems.forms.csp import CSP, Constraint, Domain, Domains, Exactly, Sum, Value, unequal
 
@@ -233,14 +234,48 @@ def _place(unit: Unit, d: Domains) -> dict[str, Domain] | None:
 
 def _count(c: Sum | Exactly, d: Domains) -> dict[str, Domain] | None:
     """Exactly so many have a value: with as many that have it for sure no other may, with as few that can all must."""
-    value, total = (1, c.total) if isinstance(c, Sum) else (c.value, c.total)
-    sure = [x for x in c.scope if d[x] == (value,)]
-    can = [x for x in c.scope if value in d[x] and d[x] != (value,)]
-    if not len(sure) <= total <= len(sure) + len(can):
+    value, total, sure, can = _counted(c, d)
+    if not sure <= total <= sure + len(can):
         return None
-    if len(sure) == total:
+    if sure == total:
         return {x: tuple(other for other in d[x] if other != value) for x in can}
-    return dict.fromkeys(can, (value,)) if len(sure) + len(can) == total else {}
+    return dict.fromkeys(can, (value,)) if sure + len(can) == total else {}
+
+
+def _counted(c: Sum | Exactly, d: Domains) -> tuple[Value, int, int, list[str]]:
+    """The value, how many have it, how many for sure, and which others can."""
+    value, total = (1, c.total) if isinstance(c, Sum) else (c.value, c.total)
+    alone, sure, can = (value,), 0, []
+    for x in c.scope:
+        left = d[x]
+        if left == alone:
+            sure += 1
+        elif value in left:
+            can.append(x)
+    return value, total, sure, can
+
+
+def silence_of(c: Sum | Exactly, d: Domains) -> int:
+    """As long as fewer variables than that have lost values, it says nothing."""
+    _, total, sure, can = _counted(c, d)
+    return min(total - sure, sure + len(can) - total)
+
+
+class Rest(NamedTuple):
+    """What rests on a count that says something: the domains that it ``counts``, and how many of them it can spare."""
+
+    counts: Callable[[Domain], bool]
+    spare: int
+
+
+def rest_of(c: Sum | Exactly, d: Domains) -> Rest:
+    """What it says of these domains rests on those that have the value for sure, or else on those that cannot have it;
+    a contradiction on one more than there may be."""
+    value, total, sure, can = _counted(c, d)
+    alone = (value,)
+    if sure >= total:
+        return Rest(lambda left: left == alone, max(0, sure - total - 1))
+    return Rest(lambda left: value not in left, max(0, total - sure - len(can) - 1))
 
 
 def _needed(thought: Thought) -> tuple[Inference, ...]:

@@ -12,10 +12,10 @@ from functools import cached_property
 from typing import Protocol
 
 from algorithms.problems.forms.cnf import CNF, text_of
-from algorithms.problems.forms.csp import CSP, Constraint, Domain, Domains, Value
+from algorithms.problems.forms.csp import CSP, Constraint, Domain, Domains, Exactly, Sum, Value
 from algorithms.problems.forms.program import LogicProgram, Rule
 from algorithms.problems.forms.semantics import blocked, greatest_unfounded
-from algorithms.problems.forms.supposition import Unit, revise, units_of
+from algorithms.problems.forms.supposition import Rest, Unit, rest_of, revise, silence_of, units_of
 
 _BOTH: Domain = (0, 1)
 _WIDE = 30  # variables: a law about more is one about the whole board
@@ -60,6 +60,14 @@ class OfNetwork:
 
     def revise(self, d: Domains) -> Mapping[str, Domain] | None:
         return revise(self.of, d)
+
+    def silence(self, d: Domains) -> int:
+        """Where it counts: as long as fewer variables than that have lost values, it says nothing."""
+        return silence_of(self.of, d) if isinstance(self.of, Sum | Exactly) else 0
+
+    def rest(self, d: Domains) -> Rest | None:
+        """What it says rests on these domains; None where it does not count."""
+        return rest_of(self.of, d) if isinstance(self.of, Sum | Exactly) else None
 
 
 @dataclass(frozen=True, eq=False)

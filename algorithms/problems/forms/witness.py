@@ -15,9 +15,11 @@ from algorithms.problems.forms.theory import Law, OfClause, OfNetwork, OneOfSome
 
 _MOST_LISTED = 1024  # tuples of a law that are written down
 _MOST_PROPAGATED = 700_000  # literals: a tenth of a second
+_TURNS = 20  # in which these are used up where something is counted
 _MOST_CONFLICTS = 15_000  # where laws can be taken away, which are literals too
 _MOST_REFUSED = 200  # solutions that laws which are not written down may refuse
-_FEW_CONFLICTS = 500  # for finding out whether a law is needed
+_FEW_CONFLICTS = 50  # for finding out whether a law is needed
+_MOST_NEEDED = 500  # for finding it out of all laws
 _MOST_LEFT_OUT = 200  # laws that this is found out of
 
 Solution = Mapping[str, Value]
@@ -65,8 +67,11 @@ class Witness:
         assert self._laws is not None
         wanted, core = self._wanted(supposed), set(self._laws)
         for force in sorted(core)[:_MOST_LEFT_OUT]:
+            left = _MOST_NEEDED - self._solver.accum_stats()["conflicts"]
+            if left <= 0:
+                break
             if force in core:
-                self._solver.conf_budget(_FEW_CONFLICTS)
+                self._solver.conf_budget(min(left, _FEW_CONFLICTS))
                 if self._solver.solve_limited(assumptions=[*wanted, *sorted(core - {force})]) is False:
                     core = self._used()
         return tuple(self._laws[force] for force in sorted(core))
@@ -84,11 +89,7 @@ class Witness:
         """A solution under these assumptions; what is refused of one holds from then on."""
         self.unknown = False
         for _ in range(_MOST_REFUSED):
-            if self._laws is None:
-                self._solver.prop_budget(_MOST_PROPAGATED)
-            else:
-                self._solver.conf_budget(_MOST_CONFLICTS)
-            answer = self._solver.solve_limited(assumptions=wanted)
+            answer = self._possible(wanted)
             if answer is None:
                 break
             if not answer:
@@ -105,6 +106,24 @@ class Witness:
             wanted = [*wanted, *(-literal for literal in self._unless(refused))]
         self.unknown = True
         return None
+
+    def _possible(self, wanted: list[int]) -> bool | None:
+        """Is there a model? None where it takes too long. Of what is counted, models may need many that have the value,
+        or few: each is tried first in its turn."""
+        answer: bool | None = None
+        turns = _TURNS if self._rest and self._laws is None else 1
+        for turn in range(turns):
+            if turn > 0:
+                sign = 1 if turn % 2 else -1
+                self._solver.set_phases([sign * abs(literal) for literal in self._literals.values()])
+            if self._laws is None:
+                self._solver.prop_budget(_MOST_PROPAGATED // turns)
+            else:
+                self._solver.conf_budget(_MOST_CONFLICTS)
+            answer = self._solver.solve_limited(assumptions=wanted)
+            if answer is not None:
+                break
+        return answer
 
     # --- writing ---------------------------------------------------------------------------------------------------
 
