@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import cast
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from kit.drawn_texts import outside, overlaps
+from kit.known_lessons import recorded, shortest_of_each_look
+from scenarios.loader import Scenario
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import theme
 from visualizer.runs.asking import Asking
+from visualizer.runs.boards import board_for
 from visualizer.runs.question import Option, Question
-from visualizer.stage.question import card_height, draw_question
+from visualizer.stage.question import card_height, draw_candidates, draw_question
 
 _WORDS = st.lists(st.sampled_from(["mine", "clause", "already", "12", "¬p", "unmissable", "of", "W"]), min_size=1,
                   max_size=30).map(" ".join)
@@ -31,3 +36,26 @@ def test_a_reason_and_a_hint_stay_in_the_card(reason: str, hint: str, width: int
         assert asking.said
         assert not outside(canvas, (width - 11, round(high)))  # nor on its border
         assert not overlaps(canvas)
+
+
+@pytest.mark.parametrize("lesson", shortest_of_each_look(), ids=lambda lesson: lesson.name)
+@pytest.mark.parametrize("size", [(687, 592), (806, 776), (1090, 780)], ids=str)
+def test_a_place_at_the_rim_of_a_board_has_its_frame_and_its_number_there(lesson: Scenario,
+                                                                          size: tuple[int, int]) -> None:
+    """Whatever is drawn beyond the board's room is cut off."""
+    box, state, look = Rect(0, 0, *size), recorded(lesson.path)[0].at(0), theme("dark")
+    board = board_for(lesson.puzzle)
+    board.draw(RecordingCanvas(), box, state, state, 1.0, look)  # some know of places only then
+    places = [name for name in board.layout.places if board.place(box, name).w > 0]
+    rim = {at(places, key=lambda name: board.place(box, name)[axis]) for axis in (0, 1) for at in (min, max)}
+    options = tuple(Option(name, name) for name in sorted(rim))
+    asking = Asking(Question("Which?", "place", options, frozenset({(options[0].text,)}), ("", "", ""), 0, 1, "skill",
+                             "a", places=True))
+    canvas = RecordingCanvas()
+    draw_candidates(canvas, box, board, asking, None, look)
+    drawn = [Rect(*op.args[:4]) for op in canvas.ops if op.name == "rect"]  # type: ignore[arg-type]
+    drawn += [Rect(x - r, y - r, 2 * r, 2 * r) for x, y, r in (
+        cast("tuple[float, float, float]", op.args[:3]) for op in canvas.ops if op.name == "circle")]
+    assert len(drawn) >= 2 * len(options)
+    for one in drawn:
+        assert one.x >= 0 and one.y >= 0 and one.right <= box.w + 0.01 and one.bottom <= box.h + 0.01, one

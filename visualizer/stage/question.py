@@ -237,10 +237,12 @@ def draw_candidates(canvas: Canvas, box: Rect, board: Board, asking: Asking, poi
         wide = max(2.0, side * (0.08 if option.text == pointed or option.text in asking.chosen else 0.035))
         wrong = asking.wrong(option.text)
         color = theme.bad if wrong else theme.accent
-        ring = place.inset(-wide / 2)
+        ring, room = place.inset(-wide / 2), box.inset(wide / 2)  # a place at the rim keeps its frame
+        x, y = max(ring.x, room.x), max(ring.y, room.y)
+        ring = Rect(x, y, min(ring.right, room.right) - x, min(ring.bottom, room.bottom) - y)
         canvas.rect(ring, None, color, wide, side * 0.06)
         radius = min(side * 0.22, 16.0)
-        at = place.x + radius * _CORNER, place.y + radius * _CORNER
+        at = max(box.x + radius, place.x + radius * _CORNER), max(box.y + radius, place.y + radius * _CORNER)
         canvas.circle(at, radius, color if not wrong else theme.panel, theme.panel, max(1.0, radius * 0.12))
         if wrong:
             draw_cross(canvas, at, radius * 0.5, theme.bad, max(2.0, radius * 0.25))
