@@ -18,6 +18,8 @@ Sign = How | Literal["fixed", ""]
 _ABOVE = 0.29  # of a cell, above a digit
 _DOT = 0.16  # of a cell that is too small for a digit: the radius of what stands for it
 _READABLE = _LISTED = SMALLEST  # pixels: the least sizes of candidates at their places, and side by side
+_LOOSE, _TIGHT = (0.84, 1.3), (0.97, 1.5)  # sizes of digits in heights and widths of their places: with air around
+# them, and as close as in a number, where only so they can be read
 _LEAVING = 0.45  # how far, in heights of its place, a candidate falls that leaves …
 _STAYS = 0.4  # … one that is faded more than those that stay
 
@@ -159,10 +161,13 @@ def _draw_marks(canvas: Canvas, box: Rect, look: Look, boxes: Boxes, theme: Them
     size = _size(box, columns, rows, columns * rows)
     places = [divmod(mark.value - 1, columns) for mark in look.marks]
     if not has_places(box, boxes):
-        wide, listed = max((_size(box, wide, -(-len(places) // wide), columns * rows), -wide) for wide in (1, 2, 3))
-        if wide >= _LISTED:
-            size, columns, rows = wide, -listed, -(-len(places) // -listed)
-            places = [divmod(index, columns) for index in range(len(places))]
+        for room in (_LOOSE, _TIGHT):
+            most, listed = max((_size(box, wide, -(-len(places) // wide), columns * rows, room), -wide)
+                               for wide in (1, 2, 3))
+            if most >= _LISTED:
+                size, columns, rows = most, -listed, -(-len(places) // -listed)
+                places = [divmod(index, columns) for index in range(len(places))]
+                break
     wide, high = box.w / columns, box.h / rows
     for mark, (row, column) in zip(look.marks, places, strict=True):
         place = Rect(box.x + column * wide, box.y + row * high, wide, high)
@@ -216,9 +221,9 @@ def place_of(room: Rect, boxes: Boxes, value: int) -> Rect:
     return Rect(room.x + column * wide, room.y + row * high, wide, high)
 
 
-def _size(box: Rect, columns: int, rows: int, values: int) -> float:
+def _size(box: Rect, columns: int, rows: int, values: int, room: tuple[float, float] = _LOOSE) -> float:
     """The size of numbers up to ``values`` in so many columns and rows."""
-    return min(box.h / rows * 0.84, box.w / columns * 1.3 / len(str(values)))
+    return min(box.h / rows * room[0], box.w / columns * room[1] / len(str(values)))
 
 
 def _draw_line(canvas: Canvas, place: Rect, mark: Mark, size: float, color: Color) -> None:
