@@ -12,12 +12,16 @@ from hypothesis import strategies as st
 from algorithms.problems.zebra.clue import Clue
 from algorithms.problems.zebra.deal import RandomStreet
 from algorithms.problems.zebra.puzzle import Zebra
+from algorithms.problems.zebra.street import Street
+from kit.drawn_texts import common
+from kit.drawn_texts import texts as letters_of
 from kit.session_desk import finish, open_session
 from kit.zebras import ROWS, classic, random_clues
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import theme
 from visualizer.families.consistency.state import looked_at
 from visualizer.puzzles.zebra.board import ZebraBoard
+from visualizer.puzzles.zebra.cell import Look, draw_cell
 from visualizer.puzzles.zebra.clue_list import verdict
 from visualizer.puzzles.zebra.names import shortened
 from visualizer.runs.session import Session
@@ -149,3 +153,20 @@ NAMES = st.text("abcdef", min_size=2, max_size=12)
 def test_shortened_names_are_told_apart(row: list[str], width: float) -> None:
     short = shortened(RecordingCanvas(), row, width, 12.0)
     assert len(set(short.values())) == len(row)
+
+
+@given(st.sampled_from(["red", "yellow", "Norwegian", "Englishman", "Chesterfield", "Lucky Strike"]),
+       st.floats(62, 240), st.floats(62, 200), st.sampled_from([1, 2]))
+def test_the_dashes_of_a_supposed_name_do_not_run_through_its_letters(name: str, wide: float, high: float,
+                                                                      supposed: int) -> None:
+    look, canvas, street = theme("light"), RecordingCanvas(), Street(5, {"Row": tuple("abcde")}, ())
+    draw_cell(canvas, Rect(0, 0, wide, high), Look(look.suppose_fill, look.suppose, name=0, supposed=supposed), street,
+              (name,) * 5, {name: name}, look)
+    boxes = [(Rect(*op.args[:4]), op.args[4]) for op in canvas.ops if op.name == "rect"]  # type: ignore[arg-type]
+    written = letters_of(canvas)
+    assert written
+    for _, letters in written:
+        for at, (dash, color) in enumerate(boxes):
+            crossed = common(dash, letters)
+            hidden = any(common(crossed, other) == crossed for other, _ in boxes[at + 1:])
+            assert color != look.suppose or min(crossed.w, crossed.h) <= 1 or hidden

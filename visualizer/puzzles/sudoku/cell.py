@@ -16,6 +16,7 @@ from visualizer.runs.states import How
 
 Sign = How | Literal["fixed", ""]
 _ABOVE = 0.29  # of a cell, above a digit
+_DIGIT = (0.62, 0.75), (0.52, 0.62)  # the size of a value, and the largest for its sake, of one digit and of two
 _DOT = 0.16  # of a cell that is too small for a digit: the radius of what stands for it
 _READABLE = _LISTED = SMALLEST  # pixels: the least sizes of candidates at their places, and side by side
 _LOOSE, _TIGHT = (0.84, 1.3), (0.97, 1.5)  # sizes of digits in heights and widths of their places: with air around
@@ -133,7 +134,8 @@ def draw_cell(canvas: Canvas, cell: Rect, look: Look, boxes: Boxes, theme: Theme
 
 def _draw_digit(canvas: Canvas, inner: Rect, look: Look, boxes: Boxes) -> None:
     """The value, on its way from or to its place among the candidates."""
-    full, (x, y), room = inner.h * (0.62 if boxes[0] * boxes[1] < 10 else 0.52), inner.center, room_for_marks(inner)
+    (usual, most), (x, y), room = _DIGIT[boxes[0] * boxes[1] > 9], inner.center, room_for_marks(inner)
+    full = max(inner.h * usual, min(SMALLEST, inner.h * most))  # as long as it can be read
     size = full * (0.5 + 0.5 * look.grown)
     if look.grown < 1 and has_places(room, boxes):
         u, v = place_of(room, boxes, int(look.digit)).center
