@@ -80,3 +80,16 @@ def test_the_squares_beside_a_matrix_have_the_names_that_it_has() -> None:
                    for text, box in texts(canvas))
         assert any(text == letter and box.y >= column.bottom and column.x < box.center[0] < column.right
                    for text, box in texts(canvas))
+
+
+@pytest.mark.parametrize("wide", [380, 420, 500])
+def test_in_a_larger_window_a_notepad_beside_another_is_larger(wide: int) -> None:
+    """A log that would fit there takes no room from it."""
+    puzzle = known(find("sampled-against-exact")).puzzle
+    sizes = []
+    for scale in (1.0, 1.25, 1.5):
+        board = board_for(puzzle)
+        board.beside = True
+        cell = board.place(Rect(0, 0, wide * scale, wide * 1.5 * scale), "kn=pe")
+        sizes.append(cell.w / scale)
+    assert min(sizes) > 0.9 * max(sizes)

@@ -75,14 +75,18 @@ def test_beside_others_the_names_of_attributes_and_the_clues_can_be_read(box: Re
     session.board.beside = True
     canvas = RecordingCanvas()
     session.board.draw(canvas, box, session.state, session.state, 1.0, DARK, (), "fox=2")
-    written = {str(op.args[2]): float(str(op.args[3])) for op in canvas.ops if op.name == "text"
-               and float(str(op.args[0])) < box.w * 0.17}  # in the column of names
+    column = [op for op in canvas.ops if op.name == "text" and float(str(op.args[0])) < box.w * 0.17]  # of names
+    written = {str(op.args[2]): float(str(op.args[3])) for op in column}
     assert isinstance(session.board, ZebraBoard)
     frame = session.board.frame(box)
     assert not frame.clues.w
     assert any(text.startswith("✓ 2") and "14" in text for text in written)
     assert {"Colour", "Nation", "Drink", "Smoke", "Pet", "fox"} <= set(written)
     assert min(written.values()) >= 12
+    heads = {str(op.args[2]): (float(str(op.args[0])) + 1, float(str(op.args[1]))) for op in column}
+    for attribute, names in session.board.puzzle.attributes.items():
+        ringed = session.board.place(box, next(x for x in names if len(session.state.domains[x]) > 1))
+        assert any(ringed.contains(*heads[text]) for text in (attribute.capitalize(), *names) if text in heads)
 
 
 def test_clues_are_ticked_as_all_that_is_left_satisfies_them() -> None:
