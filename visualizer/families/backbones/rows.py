@@ -172,7 +172,7 @@ def _title(canvas: Canvas, box: Rect, names: Sequence[str], state: BackboneState
     elif state.rows and state.listed_at and len(names) < 20 and box.w > 500 * unit:
         said += f", the literals of model {state.listed_at}"
     if x + canvas.measure(said, 13 * unit) > box.right:
-        said = f"{candidates} left" if state.fates else "no model yet"
+        said = f"{candidates} left" if state.fates else "a model has them" if state.rows else "no model yet"
         numbers = numbers[-1:]
     links.write(canvas, (x, y), said, 13 * unit, theme.muted, numbers=numbers if state.fates else ())
 
