@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kit.drawn_texts import outside, overlaps
-from kit.known_lessons import recorded, shortest_of_each_look
-from scenarios.loader import Scenario
+from kit.known_lessons import known, recorded, shortest_of_each_look
+from scenarios.loader import Scenario, find
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import theme
 from visualizer.runs.asking import Asking
@@ -59,3 +59,28 @@ def test_a_place_at_the_rim_of_a_board_has_its_frame_and_its_number_there(lesson
     assert len(drawn) >= 2 * len(options)
     for one in drawn:
         assert one.x >= 0 and one.y >= 0 and one.right <= box.w + 0.01 and one.bottom <= box.h + 0.01, one
+
+
+def test_numbers_that_can_be_the_answer_are_framed_on_the_board_and_their_badges_lie_on_all_frames() -> None:
+    """A constraint is named by its place, C(1,0): nobody should have to look for it."""
+    lesson = known(find("a-player-and-a-wrong-flag"))
+    board, box = board_for(lesson.puzzle), Rect(0, 0, 600, 600)
+    names = ("C(1,0)", "C(1,1)", "C(1,2)")
+    asking = Asking(Question("Which?", "choice", tuple(Option(name, name) for name in names), frozenset({names[:1]}),
+                             ("", "", ""), 0, 1, "skill", names[0]))
+    canvas = RecordingCanvas()
+    draw_candidates(canvas, box, board, asking, None, theme("dark"))
+    kinds = [op.name for op in canvas.ops]
+    assert kinds == ["rect"] * 3 + ["circle", "text"] * 3
+    for op, name in zip(canvas.ops, names, strict=False):
+        place = board.place(box, name[1:])
+        assert place.contains(float(str(op.args[0])) + place.w / 2, float(str(op.args[1])) + place.h / 2)
+
+
+def test_an_answer_that_is_no_place_is_not_framed() -> None:
+    board, canvas = board_for(known(find("a-player-and-a-wrong-flag")).puzzle), RecordingCanvas()
+    for names in (("0", "1"), ("(0,0)", "(0,1)"), ("C(1,0)", "none")):  # a literal may say more than its field
+        asking = Asking(Question("Which?", "choice", tuple(Option(name, name) for name in names),
+                                 frozenset({names[:1]}), ("", "", ""), 0, 1, "skill", names[0]))
+        draw_candidates(canvas, Rect(0, 0, 600, 600), board, asking, None, theme("dark"))
+    assert not canvas.ops
