@@ -84,3 +84,16 @@ def test_an_answer_that_is_no_place_is_not_framed() -> None:
                                  frozenset({names[:1]}), ("", "", ""), 0, 1, "skill", names[0]))
         draw_candidates(canvas, Rect(0, 0, 600, 600), board, asking, None, theme("dark"))
     assert not canvas.ops
+
+
+@pytest.mark.parametrize("side", [27, 34, 41, 60])
+def test_a_number_on_a_small_place_can_be_read(side: int) -> None:
+    """As on Sudokus beside each other, where a badge without its number is a riddle."""
+    lesson = known(find("medium"))
+    board, canvas = board_for(lesson.puzzle), RecordingCanvas()
+    names = ("A4", "E5", "I9")
+    asking = Asking(Question("Which?", "place", tuple(Option(name, name) for name in names), frozenset({names[:1]}),
+                             ("", "", ""), 0, 1, "skill", names[0], places=True))
+    draw_candidates(canvas, Rect(0, 0, 10 * side, 10 * side), board, asking, None, theme("dark"))
+    assert [op.args[2] for op in canvas.ops if op.name == "text"] == ["1", "2", "3"]
+    assert min(float(str(op.args[3])) for op in canvas.ops if op.name == "text") >= 12
