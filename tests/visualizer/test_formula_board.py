@@ -116,7 +116,7 @@ def test_each_variable_has_a_column_that_tells_its_fate_and_its_values(name: str
     assert room.h < box.h * 0.5
     draw_rows(canvas, room, (state, state), 1, DARK, 1)
     said, names = texts(canvas), state.form.names
-    assert all(said.count(one) == 1 for one in names)
+    assert all(said.count(one) + said.count(f"¬{one}") == 1 for one in names)
     fates = list(state.fates.values())
     left_out = sum(one not in state.fates and f"¬{one}" not in state.fates for one in names) if fates else 0
     out = fates.count("dropped") + fates.count("free") + left_out
@@ -185,7 +185,11 @@ def test_before_there_are_candidates_the_columns_are_headed_by_the_literals_of_t
     assert isinstance(state, BackboneState)
     assert not state.fates
     draw_rows(canvas, Rect(0, 0, 740, 160), (state, state), 1, DARK, 1)
-    assert texts(canvas).count("¬") == sum(literal.startswith("¬") for literal in state.rows[-1][1])
+    assert {*state.rows[-1][1]} <= {*texts(canvas)}
+    assert "no model yet" not in texts(canvas)
+    draw_rows(narrow := RecordingCanvas(), Rect(0, 0, 190, 160), (state, state), 1, DARK, 1)
+    assert texts(narrow).count("¬") == sum(literal.startswith("¬") for literal in state.rows[-1][1])
+    assert "no model yet" not in texts(narrow)
     assert len(signs(canvas)) == 1  # that of the key
 
 

@@ -11,6 +11,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from algorithms.core import Grain
+from algorithms.reasons import Link, Spot
 from kit.drawn_texts import outside
 from kit.session_desk import open_session
 from scenarios.loader import Scenario, find, load
@@ -31,7 +32,7 @@ from visualizer.runs.comparison import open_timelines
 from visualizer.runs.session import Session
 from visualizer.runs.states import State
 from visualizer.runs.thoughts import thought_state
-from visualizer.stage.stage import draw_stage
+from visualizer.stage.stage import draw_stage, places_of
 from visualizer.stage.thought import MOST_STEPS, told
 from visualizer.stage.view import View
 
@@ -78,6 +79,20 @@ def test_a_thought_is_drawn_inside_the_stage(board: str, palette: str) -> None:
     said = [op.args[2] for op in canvas.ops if op.name == "text"]
     assert "The thought so far" in said and "suppose" in said
     assert session.state.family is session.timeline.state.family  # of the run itself nothing has changed
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_while_a_reason_is_drawn_the_thought_is_not(board: str) -> None:
+    """Two explanations over each other, of what is so and of what is only supposed, explain neither."""
+    session, view = thinking(board)
+    place = next(iter(session.board.layout.places))
+    view.reason = (Link(causes=(Spot(place),)),)
+    box, canvas = Rect(0, 0, 1260, 640), RecordingCanvas()
+    draw_stage(canvas, box, view, theme("dark"), 1.0)
+    alone = places_of(canvas, box, view, 1.0)
+    on_board = [op.args[2] for op in canvas.ops if op.name == "text" and alone.board.contains(
+        float(str(op.args[0])), float(str(op.args[1])))]
+    assert on_board and "suppose" not in on_board
 
 
 @pytest.mark.parametrize("board", BOARDS)

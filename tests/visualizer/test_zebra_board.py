@@ -12,12 +12,16 @@ from hypothesis import strategies as st
 from algorithms.problems.zebra.clue import Clue
 from algorithms.problems.zebra.deal import RandomStreet
 from algorithms.problems.zebra.puzzle import Zebra
+from algorithms.problems.zebra.street import Street
+from kit.drawn_texts import common
+from kit.drawn_texts import texts as letters_of
 from kit.session_desk import finish, open_session
 from kit.zebras import ROWS, classic, random_clues
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import theme
 from visualizer.families.consistency.state import looked_at
 from visualizer.puzzles.zebra.board import ZebraBoard
+from visualizer.puzzles.zebra.cell import Look, draw_cell
 from visualizer.puzzles.zebra.clue_list import verdict
 from visualizer.puzzles.zebra.names import shortened
 from visualizer.runs.session import Session
@@ -71,14 +75,18 @@ def test_beside_others_the_names_of_attributes_and_the_clues_can_be_read(box: Re
     session.board.beside = True
     canvas = RecordingCanvas()
     session.board.draw(canvas, box, session.state, session.state, 1.0, DARK, (), "fox=2")
-    written = {str(op.args[2]): float(str(op.args[3])) for op in canvas.ops if op.name == "text"
-               and float(str(op.args[0])) < box.w * 0.17}  # in the column of names
+    column = [op for op in canvas.ops if op.name == "text" and float(str(op.args[0])) < box.w * 0.17]  # of names
+    written = {str(op.args[2]): float(str(op.args[3])) for op in column}
     assert isinstance(session.board, ZebraBoard)
     frame = session.board.frame(box)
     assert not frame.clues.w
     assert any(text.startswith("✓ 2") and "14" in text for text in written)
     assert {"Colour", "Nation", "Drink", "Smoke", "Pet", "fox"} <= set(written)
     assert min(written.values()) >= 12
+    heads = {str(op.args[2]): (float(str(op.args[0])) + 1, float(str(op.args[1]))) for op in column}
+    for attribute, names in session.board.puzzle.attributes.items():
+        ringed = session.board.place(box, next(x for x in names if len(session.state.domains[x]) > 1))
+        assert any(ringed.contains(*heads[text]) for text in (attribute.capitalize(), *names) if text in heads)
 
 
 def test_clues_are_ticked_as_all_that_is_left_satisfies_them() -> None:
@@ -149,3 +157,20 @@ NAMES = st.text("abcdef", min_size=2, max_size=12)
 def test_shortened_names_are_told_apart(row: list[str], width: float) -> None:
     short = shortened(RecordingCanvas(), row, width, 12.0)
     assert len(set(short.values())) == len(row)
+
+
+@given(st.sampled_from(["red", "yellow", "Norwegian", "Englishman", "Chesterfield", "Lucky Strike"]),
+       st.floats(62, 240), st.floats(62, 200), st.sampled_from([1, 2]))
+def test_the_dashes_of_a_supposed_name_do_not_run_through_its_letters(name: str, wide: float, high: float,
+                                                                      supposed: int) -> None:
+    look, canvas, street = theme("light"), RecordingCanvas(), Street(5, {"Row": tuple("abcde")}, ())
+    draw_cell(canvas, Rect(0, 0, wide, high), Look(look.suppose_fill, look.suppose, name=0, supposed=supposed), street,
+              (name,) * 5, {name: name}, look)
+    boxes = [(Rect(*op.args[:4]), op.args[4]) for op in canvas.ops if op.name == "rect"]  # type: ignore[arg-type]
+    written = letters_of(canvas)
+    assert written
+    for _, letters in written:
+        for at, (dash, color) in enumerate(boxes):
+            crossed = common(dash, letters)
+            hidden = any(common(crossed, other) == crossed for other, _ in boxes[at + 1:])
+            assert color != look.suppose or min(crossed.w, crossed.h) <= 1 or hidden

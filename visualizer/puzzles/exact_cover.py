@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -10,7 +10,7 @@ from algorithms.problems.exact_cover import COLUMNS, ExactCover
 from algorithms.problems.forms.at_least import AtLeastForm
 from algorithms.problems.forms.cover import Item, items_of
 from visualizer.canvas.marks import draw_mark
-from visualizer.canvas.primitives import Canvas, Rect
+from visualizer.canvas.primitives import SMALLEST, Canvas, Rect
 from visualizer.canvas.theme import Theme
 from visualizer.families.consistency.state import looked_at
 from visualizer.families.covering.items import draw_items, room_below
@@ -34,6 +34,7 @@ from visualizer.runs.states import Lately, State
 from visualizer.stage.links import Links
 
 _CHESS = 0.44  # the chessboard's part of the room
+_NAMES = 0.07  # of that: the numbers of the rows at the left, the names of the columns below
 
 
 @dataclass(frozen=True)
@@ -81,14 +82,20 @@ class ExactCoverBoard(NetworkBoard):
             return room.split_left(min(room.w * _CHESS, room.h), 14)
         return room.split_top(min(room.h * _CHESS, room.w), 14)
 
+    def _squares(self, box: Rect) -> Rect:
+        """The room of the squares, without their names."""
+        room = self.parts(box)[0]
+        names = min(room.w, room.h) * _NAMES
+        return room.split_left(names)[1].split_bottom(names)[0]
+
     def place(self, box: Rect, name: str) -> Rect:
         if self.puzzle.queens:
-            return super().place(self.parts(box)[0], name)
+            return super().place(self._squares(box), name)
         return self._placed.get(name) or super().place(box, name)
 
     def at(self, box: Rect, x: float, y: float) -> str | None:
         row = next((name for name, place in self._placed.items() if place.contains(x, y)), None)
-        return row or (super().at(self.parts(box)[0], x, y) if self.puzzle.queens else None)
+        return row or (super().at(self._squares(box), x, y) if self.puzzle.queens else None)
 
     def seen(self, state: State) -> tuple[Cover, Truth]:
         """What has left the matrix in a state, and what is known of the options; an algorithm on the network shows what
@@ -129,14 +136,19 @@ class ExactCoverBoard(NetworkBoard):
         if self.puzzle.queens:
             waiting = waiting_in(cover)
             statuses = {name: status_of(name, truth(name), waiting) for name in self.puzzle.options}
-            found = after.of(CoverState)
-            last = found.last if found is not None else frozenset()
-            self._chessboard(canvas, box, statuses, last, theme, marks, pointed)
+            self._chessboard(canvas, box, statuses, theme, marks, pointed)
         self._links = Links(pointed)
         self._placed = draw_matrix(canvas, room, matrix, earlier, t, theme, _unit(room), self._links)
         for name in marks:
             if name in self._placed and not self.puzzle.queens:
                 draw_mark(canvas, self._placed[name].inset(-3), theme)
+
+    def draw_taken(self, canvas: Canvas, place: Rect, theme: Theme) -> None:
+        """A hollow queen."""
+        if self.puzzle.queens:
+            canvas.polygon(crown(place), None, theme.on_uncovered, place.w * 0.04)
+        else:
+            super().draw_taken(canvas, place, theme)
 
     def numbers(self, canvas: Canvas, box: Rect, state: State, theme: Theme,
                 pointed: str | None = None) -> Iterator[OnBoard]:
@@ -145,7 +157,7 @@ class ExactCoverBoard(NetworkBoard):
             for place, number in self._links.numbers:
                 yield OnBoard(place, number)
 
-    def _chessboard(self, canvas: Canvas, box: Rect, squares: dict[str, RowStatus], last: Collection[str], theme: Theme,
+    def _chessboard(self, canvas: Canvas, box: Rect, squares: dict[str, RowStatus], theme: Theme,
                     marks: Sequence[str], pointed: str | None) -> None:
         """A queen on each square that is taken, a cross on one that is attacked; row 1 is the lowest."""
         for name, status in squares.items():
@@ -153,8 +165,6 @@ class ExactCoverBoard(NetworkBoard):
             fill = square_color(COLUMNS.index(name[0]), int(name[1:]), theme)
             canvas.rect(square, theme.no_mine if status == "taken" else theme.test if status == "waiting" else fill,
                         theme.edge, 1)
-            if name in last:  # all is undone
-                canvas.polygon(crown(square), None, theme.on_uncovered, square.w * 0.04)
             if status == "taken":
                 canvas.polygon(crown(square), theme.on_no_mine)
             elif status == "out":
@@ -163,6 +173,14 @@ class ExactCoverBoard(NetworkBoard):
                 draw_mark(canvas, square, theme)
             if name == pointed:
                 canvas.rect(square, None, theme.accent, 3)
+        names = min(*self.parts(box)[0][2:]) * _NAMES
+        if names < SMALLEST:
+            return
+        for at in range(1, self.puzzle.queens + 1):
+            row, column = self.place(box, f"a{at}"), self.place(box, f"{COLUMNS[at - 1]}1")
+            size = max(SMALLEST, names * 0.6)
+            canvas.text((row.x - names * 0.5, row.center[1]), str(at), size, theme.muted)
+            canvas.text((column.center[0], column.bottom + names * 0.5), COLUMNS[at - 1], size, theme.muted)
 
 
 def _unit(room: Rect) -> float:

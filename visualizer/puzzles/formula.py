@@ -31,6 +31,8 @@ _ABOVE = 0.5  # … where larger ones than usual leave this part of the board to
 _ALONE = 0.8  # … and the same where no tree grows, as where the backbone is asked for
 _TEXT = 0.62  # the size of a literal, as a part of its chip's height
 _SMALLEST = SMALLEST / _TEXT  # points; where chips would be smaller, clauses are tiles
+_STEP = 0.96  # from one size that is tried to the next
+_SIGN = 0.42  # the same of a clause's number, and of what is said of it there
 _BETWEEN = 0.24  # between two literals, so that neither their frames touch nor their eyes
 _AROUND = 0.18  # how far the bar behind a clause goes beyond it, in heights of a chip
 _ADDED = 0.8  # the height of the literals of a clause that was added, in those of the given ones
@@ -85,14 +87,15 @@ class FormulaBoard(NetworkBoard):
             return self._placed[2]
         above = _ABOVE if self._rows is None and self.leaves else _ALONE
         longer, largest = max(box.w, box.h), _BESIDE if self.beside else _LARGEST
-        height, usual = min(box.w / 6, longer * largest), longer * _USUAL
+        least = _SMALLEST * self._map.unit(box, strip=self._rows is None)
+        height, usual = min(box.w / 6, longer * largest), max(longer * _USUAL, least / _STEP)
         while True:
             room = box if height <= usual else box.split_top(box.h * above)[0]
             placed = self._flow(canvas, room, height)
             if len(placed) == len(self._clauses):
                 break
-            height *= 0.96
-            if height < _SMALLEST * self._map.unit(box, strip=self._rows is None):
+            height *= _STEP
+            if height < least:
                 placed = []
                 break
         if placed and not self.leaves and self._rows is None:
@@ -106,7 +109,7 @@ class FormulaBoard(NetworkBoard):
         placed: list[list[Rect]] = []
         box = box.inset(max(0.0, height * _AROUND - 9))  # a bar is wider than its clause
         x, y, step = box.x, box.y, height * 1.6
-        head = max(height * 1.1, canvas.measure(str(len(self._clauses)), max(SMALLEST, height * 0.5), "bold") + 6)
+        head = max(height * 1.1, canvas.measure(f"✓ {len(self._clauses)}", max(SMALLEST, height * _SIGN), "bold") + 4)
         for clause in self._clauses:
             widths = [head, *(chip_width(canvas, literal, height) for literal in clause)]
             whole = sum(widths) + height * _BETWEEN * len(clause)
@@ -296,8 +299,8 @@ class FormulaBoard(NetworkBoard):
 
     def _clause(self, canvas: Canvas, clause: tuple[str, ...], number: int, row: list[Rect], state: SatState,
                 theme: Theme, lit: tuple[str | None, Sequence[str], Sequence[int]]) -> None:
-        """A clause: a bar behind it where it is being looked at, a tick or a cross where it is true or false, a sign
-        where it forced one of two literals that contradict each other."""
+        """A clause: a bar behind it where it is being looked at, at its number a tick or a cross where it is true or
+        false, a sign where it forced one of two literals that contradict each other."""
         head = row[0]
         around = Rect(head.x, head.y, row[-1].right - head.x, head.h).inset(-head.h * _AROUND)
         truths = [state.truth(literal) for literal in dict.fromkeys(clause) if not state.both(literal)]
@@ -310,9 +313,10 @@ class FormulaBoard(NetworkBoard):
             canvas.rect(around, theme.current, radius=head.h * 0.3)
         if number and number in lit[2]:
             canvas.rect(around, None, theme.accent, 2, head.h * 0.3)
-        sign, color = ((f"{number} {CLASH}", theme.bad) if torn else ("✓", theme.good) if True in truths else
-                       ("✗", theme.bad) if None not in truths and not both else (str(number or "–"), theme.muted))
-        size = max(SMALLEST, head.h * (0.42 if torn else 0.5))
+        sign, color = ((CLASH, theme.bad) if torn else ("✓", theme.good) if True in truths else
+                       ("✗", theme.bad) if None not in truths and not both else ("", theme.muted))
+        sign = f"{sign} {number or '–'}".strip()
+        size = max(SMALLEST, head.h * _SIGN)
         canvas.text(head.center, sign, size, theme.on_test if unit else color, "center", "bold")
         watched = state.watched_in(number) if number else ()
         tentative = self._tentative if head.h >= 18 else {}

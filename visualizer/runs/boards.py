@@ -21,6 +21,7 @@ from algorithms.problems.puzzle import Layout, Puzzle
 from algorithms.reasons import Link, Reason
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import SMALLEST, Canvas, Rect
+from visualizer.canvas.strokes import draw_tick
 from visualizer.canvas.theme import Theme
 from visualizer.canvas.zoom import Zoom
 from visualizer.runs.numbers import Number
@@ -162,6 +163,12 @@ class Board(Protocol):
         size = min(place.w, place.h) * 0.6
         canvas.circle(place.center, size * 0.6, theme.background)
         canvas.text(place.center, str(value), size, theme.mark, "center", "bold")
+
+    def draw_taken(self, canvas: Canvas, place: Rect, theme: Theme) -> None:
+        """In the place of an option of the solution found last, once all is undone: that it was taken, hollow, as it is
+        no more."""
+        radius = min(9.0, min(place.w, place.h) * 0.18)
+        draw_tick(canvas, (place.right - 1.8 * radius, place.bottom - 1.6 * radius), radius, theme.no_mine)
 
     def seat(self, constraint: str) -> str | None:
         """The place where a constraint is written, where it has one."""

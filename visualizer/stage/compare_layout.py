@@ -14,7 +14,8 @@ _BETTER, _MUCH_BETTER = 1.08, 1.25  # how much larger boards must be to give up 
 _SOMEWHAT_BETTER = 1.05  # and to have the totals in two blocks
 _RIM = (4.0, 4.0)  # around a board, at unit 1
 _HEAD, _LOW_HEAD = 64.0, 32.0  # a run's name above two lines of what happened; all in one line
-_MORE_HEAD = 34.0  # for two lines more
+_MORE_HEAD = 34.0  # for two lines more, where they may be needed: in heads narrower than …
+_TWO_LINES = 400.0
 _ROW, _ROUND = 20.0, 18.0  # of the totals, and around them
 _CHART = 150.0  # a chart is at least as high
 _LOW_STRIP = 156.0  # the height of a chart beside these
@@ -27,7 +28,8 @@ _NOWHERE = Rect(0.0, 0.0, 0.0, 0.0)
 class Wanted:
     """What is to lie on the stage: ``runs`` with their boards, each ``aspect`` times as wide as high; perhaps a caption
     and a chart, at least so high; so many ``rows`` of totals, their head among them; a ``caption`` so high, which in a
-    narrow column keeps ``aside`` for something else below it."""
+    narrow column keeps ``aside`` for something else below it; ``filled``: below the boards lies what takes all their
+    height."""
 
     runs: int
     captioned: bool = True
@@ -37,6 +39,7 @@ class Wanted:
     chart: float = _CHART
     caption: float = 62.0
     aside: float = 0.0
+    filled: bool = False
 
 
 @dataclass(frozen=True)
@@ -93,8 +96,8 @@ def arrange_asked(box: Rect, unit: float, wanted: Wanted, index: int, pointed: b
     alone = _largest(box, replace(wanted, runs=1), gap, 1)
     many = runs > _MOST_ASKED and (pointed or _largest(box, wanted, gap, runs) < _LOST * alone)
     if columns == runs and not many:
-        return _with_heads(panes(box, runs, gap, runs), unit, wanted.aspect)
-    one = _with_heads([box], unit, wanted.aspect)
+        return _with_heads(panes(box, runs, gap, runs), unit, wanted)
+    one = _with_heads([box], unit, wanted)
     heads, boards = ([place if at == index else _NOWHERE for at in range(runs)]
                      for place in (one.heads[0], one.boards[0]))
     return replace(one, heads=tuple(heads), boards=tuple(boards))
@@ -112,7 +115,7 @@ def arrange_large(box: Rect, unit: float, wanted: Wanted, aside: bool) -> Compar
         return ComparePlaces((), (), _NOWHERE, caption, totals_box, chart, side, True)
     head = _LOW_HEAD * unit
     columns = max(range(1, wanted.runs + 1), key=lambda count: _largest(side, wanted, gap, count, head))
-    places = _with_heads(panes(side, wanted.runs, gap, columns)[:wanted.runs], unit, wanted.aspect, _LOW_HEAD)
+    places = _with_heads(panes(side, wanted.runs, gap, columns)[:wanted.runs], unit, wanted, _LOW_HEAD)
     return replace(places, caption=caption, totals=totals_box, chart=chart, beside=True)
 
 
@@ -161,7 +164,7 @@ def _with_totals_below(box: Rect, unit: float, wanted: Wanted, columns: int, blo
     if in_strip:
         caption_box = left if wanted.captioned else _NOWHERE
     cut, legend = _with_legend(rest, unit, wanted, columns)
-    return replace(_with_heads(cut, unit, wanted.aspect), legend=legend, caption=caption_box,
+    return replace(_with_heads(cut, unit, wanted), legend=legend, caption=caption_box,
                    totals=totals if strip else _NOWHERE, chart=chart)
 
 
@@ -196,16 +199,16 @@ def _with_totals_beside(box: Rect, unit: float, wanted: Wanted, columns: int) ->
     totals, chart = side.split_top(_totals_height(wanted, unit), gap)
     if not wanted.charted or chart.h < _CHART * unit / 2:
         totals, chart = side, _NOWHERE
-    return replace(_with_heads(cut[:runs], unit, wanted.aspect), legend=legend, caption=caption, totals=totals,
+    return replace(_with_heads(cut[:runs], unit, wanted), legend=legend, caption=caption, totals=totals,
                    chart=chart, beside=True)
 
 
-def _with_heads(cut: list[Rect], unit: float, aspect: float, head: float = 0.0) -> ComparePlaces:
+def _with_heads(cut: list[Rect], unit: float, wanted: Wanted, head: float = 0.0) -> ComparePlaces:
     """A head above each board: low where there is not much height but much width, higher where the board needs less."""
     stacked = cut[0].y != cut[-1].y
     high = 0.0 if cut[0].h < 120 * unit else (head or (_LOW_HEAD if stacked and cut[0].w > 560 * unit else _HEAD))
-    if high == _HEAD:
-        spare = cut[0].h - high * unit - cut[0].w / aspect - 30 * unit
+    if high == _HEAD and not (wanted.filled and cut[0].w > _TWO_LINES * unit):
+        spare = cut[0].h - high * unit - cut[0].w / wanted.aspect - 30 * unit
         high += max(0.0, min(_MORE_HEAD, spare / unit))
     heads, boards = zip(*(pane.split_top(high * unit) for pane in cut), strict=True)
     return ComparePlaces(heads, boards, _NOWHERE, _NOWHERE, _NOWHERE)

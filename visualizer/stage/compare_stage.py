@@ -194,10 +194,11 @@ class CompareView:
 
     def _place(self, box: Rect, unit: float) -> ComparePlaces:
         aspect = self.boards[0].aspect_beside
-        if any(view_of(run.algorithm).below for run in self.scenario.runs):
+        filled = any(view_of(run.algorithm).below for run in self.scenario.runs)
+        if filled:
             aspect = min(aspect, _WITH_MORE)
         wanted = Wanted(len(self.timelines), bool(self.say), aspect, self.chart.show != NOTHING, len(self.names[0]) + 1,
-                        aside=ASIDE_BELOW if self.aside else 0.0)
+                        aside=ASIDE_BELOW if self.aside else 0.0, filled=filled)
         if not self.words.answers and self.words.heading:
             wanted = replace(wanted, caption=wanted.caption + _HEADING)
         if self.listing or (self.panel is not None and not self.panel.large and self.asking is None):

@@ -28,6 +28,7 @@ _LEAST_SAID = 280.0  # unless that were narrower
 _LEAST_OPTION, _MOST_COLUMNS = 150.0, 4
 _HANDS = 90.0  # the width of "12 → 31"
 _SCALES = (1.0, 0.9, 0.8, 0.72)
+_LARGEST_BADGE, _LEAST_BADGE = 16.0, 9.5  # pixels: the radius of a number on the board; with less it cannot be read
 _CORNER = 0.1  # of its radius: how far a number lies inside its place, where candidates and clues must stay in sight
 _MOST_SHARE = 0.62  # of the stage's height
 
@@ -228,23 +229,37 @@ def _draw_said(canvas: Canvas, box: Rect, asking: Asking, theme: Theme, size: fl
 
 
 def draw_candidates(canvas: Canvas, box: Rect, board: Board, asking: Asking, pointed: str | None, theme: Theme) -> None:
-    """On the board: a frame around each place that can be the answer, with its number; those that were chosen or tried
-    say so."""
-    if not asking.question.places or asking.over:
+    """On the board: a frame around each place that can be the answer, or that stands for the constraint which can be,
+    with its number; those that were chosen or tried say so."""
+    seats = [_seat(board, option.text, asking) for option in asking.options]
+    if asking.over or not all(seats):
         return
-    for number, option in enumerate(asking.options, 1):
-        place = board.place(box, option.text)
+    places = [board.place(box, seat) for seat in seats]
+    for option, place in zip(asking.options, places, strict=True):
         side = min(place.w, place.h)
         wide = max(2.0, side * (0.08 if option.text == pointed or option.text in asking.chosen else 0.035))
-        wrong = asking.wrong(option.text)
-        color = theme.bad if wrong else theme.accent
-        ring = place.inset(-wide / 2)
-        canvas.rect(ring, None, color, wide, side * 0.06)
-        radius = min(side * 0.22, 16.0)
-        at = place.x + radius * _CORNER, place.y + radius * _CORNER
-        canvas.circle(at, radius, color if not wrong else theme.panel, theme.panel, max(1.0, radius * 0.12))
-        if wrong:
-            draw_cross(canvas, at, radius * 0.5, theme.bad, max(2.0, radius * 0.25))
-        elif radius * 1.2 >= SMALLEST * 0.9:
-            size = max(SMALLEST, radius * 1.2)
-            canvas.text(at, _sign(number, option, asking), size, theme.on_accent, "center", "bold")
+        ring, room = place.inset(-wide / 2), box.inset(wide / 2)  # a place at the rim keeps its frame
+        x, y = max(ring.x, room.x), max(ring.y, room.y)
+        ring = Rect(x, y, min(ring.right, room.right) - x, min(ring.bottom, room.bottom) - y)
+        canvas.rect(ring, None, theme.bad if asking.wrong(option.text) else theme.accent, wide, side * 0.06)
+    for number, (option, place) in enumerate(zip(asking.options, places, strict=True), 1):  # on all frames
+        _draw_badge(canvas, box, place, _sign(number, option, asking), theme, wrong=asking.wrong(option.text))
+
+
+def _draw_badge(canvas: Canvas, box: Rect, place: Rect, sign: str, theme: Theme, *, wrong: bool) -> None:
+    """The number of a candidate at the corner of its place, or that it is wrong."""
+    side = min(place.w, place.h)
+    radius = min(_LARGEST_BADGE, max(side * 0.22, min(_LEAST_BADGE, side * 0.36)))
+    at = max(box.x + radius, place.x + radius * _CORNER), max(box.y + radius, place.y + radius * _CORNER)
+    canvas.circle(at, radius, theme.panel if wrong else theme.accent, theme.panel, max(1.0, radius * 0.12))
+    if wrong:
+        draw_cross(canvas, at, radius * 0.5, theme.bad, max(2.0, radius * 0.25))
+    elif radius * 1.2 >= SMALLEST * 0.9:
+        canvas.text(at, sign, max(SMALLEST, radius * 1.2), theme.on_accent, "center", "bold")
+
+
+def _seat(board: Board, answer: str, asking: Asking) -> str:
+    """The place that an answer is, or where a constraint is written, such as a number; nothing where it has none."""
+    if asking.question.places:
+        return answer
+    return "" if answer in board.layout.places else board.seat(answer) or ""

@@ -198,7 +198,7 @@ def _draw_board_itself(canvas: Canvas, box: Rect, view: View, theme: Theme) -> N
     with canvas.clip(box):
         lens = view.lens or ((own := view_of(view.algorithm).lens) and own(view))
         before, after = (lens, lens) if lens else (view.before, view.state)
-        thinks = view.thought is not None and not lens
+        thinks = view.thought is not None and not lens and not view.reason  # one explanation at a time
         if thinks:
             before, after = thought.thinking(view)
         whole = view.board.magnified(box)

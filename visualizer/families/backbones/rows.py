@@ -19,7 +19,7 @@ from visualizer.families.backbones.numbers import left_of, out_of, sure_of
 from visualizer.families.backbones.state import BackboneState
 from visualizer.stage.links import Links
 
-_TITLE, _ROW, _SIGN = 20.0, 18.0, 15.0  # heights in points; a literal's name has its sign ¬ above it
+_TITLE, _ROW, _SIGN = 20.0, 18.0, 15.0  # heights in points; in narrow columns a literal's name has its sign ¬ above it
 _WIDEST = 34.0  # points
 _GROWS, _PART = 1.45, 0.62  # few columns are drawn so much larger, as long as they take no more of the width
 _MOST = 5  # rows of models
@@ -30,7 +30,7 @@ KEY = {"has": "a model has it", "kills": "the other way", "open": "leaves it ope
 @dataclass(frozen=True)
 class _Table:
     """Where columns and rows lie: the box below the title, the width of a column, where these begin, the height of a
-    row and of the names above all; ``named``: there is room for these."""
+    row and of the names above all; ``named``: there is room for these; ``signed``: also for ¬ in the same line."""
 
     box: Rect
     wide: float
@@ -38,6 +38,7 @@ class _Table:
     high: float
     head: float
     named: bool
+    signed: bool
 
     @property
     def models(self) -> int:
@@ -76,8 +77,9 @@ def _table(canvas: Canvas, box: Rect, state: BackboneState, unit: float) -> _Tab
     wide = min((below.w - side) / max(1, len(names)), _WIDEST * unit)
     size = SMALLEST * unit
     widest = max((canvas.measure(name, size, "bold") for name in names), default=0.0)
-    named = widest + 1 <= wide
-    return _Table(below, wide, below.x + side, _ROW * unit, (_SIGN * 2 if named else 0) * unit, named)
+    named, signed = widest + 1 <= wide, widest + canvas.measure("¬", size, "bold") + 4 * unit <= wide
+    head = _SIGN * unit * (1.2 if signed else 2 if named else 0)
+    return _Table(below, wide, below.x + side, _ROW * unit, head, named, signed)
 
 
 def draw_rows(canvas: Canvas, box: Rect, states: tuple[BackboneState, BackboneState], t: float, theme: Theme,
@@ -172,7 +174,7 @@ def _title(canvas: Canvas, box: Rect, names: Sequence[str], state: BackboneState
     elif state.rows and state.listed_at and len(names) < 20 and box.w > 500 * unit:
         said += f", the literals of model {state.listed_at}"
     if x + canvas.measure(said, 13 * unit) > box.right:
-        said = f"{candidates} left" if state.fates else "no model yet"
+        said = f"{candidates} left" if state.fates else "a model has them" if state.rows else "no model yet"
         numbers = numbers[-1:]
     links.write(canvas, (x, y), said, 13 * unit, theme.muted, numbers=numbers if state.fates else ())
 
@@ -190,8 +192,10 @@ def _column(canvas: Canvas, table: _Table, column: int, name: str, literal: str 
     cell, size = table.cell(column, 0), SMALLEST * unit
     ink = {"in": theme.good, "out": theme.muted}.get(fate, theme.text)
     x = cell.center[0]
-    if table.named:
-        top = table.box.y
+    top = table.box.y
+    if table.signed:
+        canvas.text((x, top + _SIGN * unit * 0.6), literal or name, size, ink, "center", "bold")
+    elif table.named:
         if literal is not None and literal.startswith("¬"):
             canvas.text((x, top + _SIGN * unit * 0.5), "¬", size, ink, "center", "bold")
         canvas.text((x, top + _SIGN * unit * 1.45), name, size, ink, "center", "bold")

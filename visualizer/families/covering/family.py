@@ -5,7 +5,6 @@ from __future__ import annotations
 from algorithms.covering import COVERING
 from visualizer.canvas.marks import draw_dashes
 from visualizer.canvas.primitives import Canvas, Rect
-from visualizer.canvas.strokes import draw_tick
 from visualizer.canvas.theme import Theme
 from visualizer.families.covering.matrix_tab import draw_matrix_tab
 from visualizer.families.covering.state import CoverState, cover_of
@@ -32,10 +31,9 @@ def _draw_on_board(canvas: Canvas, box: Rect, board: Board, state: State, theme:
         if name in board.layout.places:
             place = board.place(box, name)
             side = min(place.w, place.h)
-            wide, radius = min(4.0, max(3.0, side * 0.06)), min(9.0, side * 0.18)  # seen in low places, too
+            wide = min(4.0, max(3.0, side * 0.06))  # seen in low places, too
             draw_dashes(canvas, place.inset(wide / 2), theme.no_mine, wide, 4 * wide)
-            corner = place.right - 2 * wide - radius, place.bottom - 1.5 * wide - radius
-            draw_tick(canvas, corner, radius, theme.no_mine)
+            board.draw_taken(canvas, place.inset(wide), theme)
 
 
 declare(FamilyView(of=COVERING, start=CoverState.start, values=values, focus=draw_focus, why=why, claim=claim,

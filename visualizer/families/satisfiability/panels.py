@@ -98,24 +98,24 @@ def draw_clause(canvas: Canvas, box: Rect, state: SatState, clause: int, theme: 
         canvas.text((place.x, name.y + 13 * unit), "⊥ (empty)", size, theme.bad, "left", "bold")
     watched = state.watched_in(clause)
     asked = next((literal for literal in literals if hero_colors(state, literal, theme) is not None), None)
-    placed, left = _fitting(canvas, place, literals, asked, unit)
+    least = str(state.minimum(clause)) if item is None and state.form.noun == "constraint" else ""
+    end = canvas.measure(least, 13 * unit, "bold") + 3 * unit if least else 0.0
+    placed, left = _fitting(canvas, place.split_right(end)[0], literals, asked, unit)
     for literal, chip in placed:
         draw_literal(canvas, chip, state, literal, theme, lit=links.lit(literal), watched=literal in watched)
         links.drawn(literal, chip)
     if placed:
-        least = str(state.minimum(clause)) if item is None and state.form.noun == "constraint" else ""
-        _end_clause(canvas, box, placed[-1][1], _LEFT_OUT.format(left) if left else "", least, theme, unit)
+        _end_clause(canvas, placed[-1][1], _LEFT_OUT.format(left) if left else "", least, theme, unit)
 
 
-def _end_clause(canvas: Canvas, box: Rect, last: Rect, more: str, least: str, theme: Theme, unit: float) -> None:
+def _end_clause(canvas: Canvas, last: Rect, more: str, least: str, theme: Theme, unit: float) -> None:
     """Behind the last chip: how many more there are, and how many must be true."""
     x = last.right + 3 * unit
     if more:
         canvas.text((x, last.center[1]), more, 13 * unit, theme.muted)
         x += canvas.measure(more, 13 * unit) + 9 * unit
     if least:
-        at = min(x, box.right - 9 * unit), last.bottom - 5 * unit
-        canvas.text(at, least, 13 * unit, theme.text, "left", "bold")
+        canvas.text((x, last.bottom - 5 * unit), least, 13 * unit, theme.text, "left", "bold")
 
 
 def _fitting(canvas: Canvas, place: Rect, literals: Sequence[str], asked: str | None,

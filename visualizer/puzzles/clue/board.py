@@ -134,7 +134,7 @@ class ClueBoard(NetworkBoard):
                 row = min(tall, _LOW, box.w / (_CODES + len(places) * _SLIM))
                 least = (box.w / row - _CODES) / len(places)
         logged = box.w / (names + len(places) * _LEAST_CELL + _LEAST_LOG + 0.6)
-        if _ROOMY <= logged < row:  # large all the same, and with the log
+        if _ROOMY <= logged < row and not self.beside:  # large all the same, and with the log
             row = logged
         row = float(int(row)) if row >= 8 else row
         if names == _NAMES and row > 0:  # low rows have letters that are large for them

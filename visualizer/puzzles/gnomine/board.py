@@ -38,6 +38,7 @@ from visualizer.puzzles.gnomine.tile import (
     draw_exploded,
     draw_flag,
     draw_found,
+    draw_hollow_sign,
     draw_inferred,
     draw_search,
     in_row,
@@ -138,6 +139,10 @@ class GnomineBoard(Board):
         """A tick or a mine on a small square, as what is inferred; what is there already stands."""
         if len(state.domains[name]) > 1:
             draw_inferred(canvas, place.inset(place.w * 0.14), (value,), 1.0, theme)
+
+    def draw_taken(self, canvas: Canvas, place: Rect, theme: Theme) -> None:
+        """A hollow mine: a tick is for fields that have none."""
+        draw_hollow_sign(canvas, place.inset(place.w * 0.12), True, theme.on_covered)
 
     def peers(self, state: State) -> Peers:
         if self._peers[0] is not field_of(state).seen:

@@ -16,8 +16,11 @@ from visualizer.runs.states import How
 
 Sign = How | Literal["fixed", ""]
 _ABOVE = 0.29  # of a cell, above a digit
+_DIGIT = (0.62, 0.75), (0.52, 0.62)  # the size of a value, and the largest for its sake, of one digit and of two
 _DOT = 0.16  # of a cell that is too small for a digit: the radius of what stands for it
 _READABLE = _LISTED = SMALLEST  # pixels: the least sizes of candidates at their places, and side by side
+_LOOSE, _TIGHT = (0.84, 1.3), (0.97, 1.5)  # sizes of digits in heights and widths of their places: with air around
+# them, and as close as in a number, where only so they can be read
 _LEAVING = 0.45  # how far, in heights of its place, a candidate falls that leaves …
 _STAYS = 0.4  # … one that is faded more than those that stay
 
@@ -131,7 +134,8 @@ def draw_cell(canvas: Canvas, cell: Rect, look: Look, boxes: Boxes, theme: Theme
 
 def _draw_digit(canvas: Canvas, inner: Rect, look: Look, boxes: Boxes) -> None:
     """The value, on its way from or to its place among the candidates."""
-    full, (x, y), room = inner.h * (0.62 if boxes[0] * boxes[1] < 10 else 0.52), inner.center, room_for_marks(inner)
+    (usual, most), (x, y), room = _DIGIT[boxes[0] * boxes[1] > 9], inner.center, room_for_marks(inner)
+    full = max(inner.h * usual, min(SMALLEST, inner.h * most))  # as long as it can be read
     size = full * (0.5 + 0.5 * look.grown)
     if look.grown < 1 and has_places(room, boxes):
         u, v = place_of(room, boxes, int(look.digit)).center
@@ -159,10 +163,13 @@ def _draw_marks(canvas: Canvas, box: Rect, look: Look, boxes: Boxes, theme: Them
     size = _size(box, columns, rows, columns * rows)
     places = [divmod(mark.value - 1, columns) for mark in look.marks]
     if not has_places(box, boxes):
-        wide, listed = max((_size(box, wide, -(-len(places) // wide), columns * rows), -wide) for wide in (1, 2, 3))
-        if wide >= _LISTED:
-            size, columns, rows = wide, -listed, -(-len(places) // -listed)
-            places = [divmod(index, columns) for index in range(len(places))]
+        for room in (_LOOSE, _TIGHT):
+            most, listed = max((_size(box, wide, -(-len(places) // wide), columns * rows, room), -wide)
+                               for wide in (1, 2, 3))
+            if most >= _LISTED:
+                size, columns, rows = most, -listed, -(-len(places) // -listed)
+                places = [divmod(index, columns) for index in range(len(places))]
+                break
     wide, high = box.w / columns, box.h / rows
     for mark, (row, column) in zip(look.marks, places, strict=True):
         place = Rect(box.x + column * wide, box.y + row * high, wide, high)
@@ -216,9 +223,9 @@ def place_of(room: Rect, boxes: Boxes, value: int) -> Rect:
     return Rect(room.x + column * wide, room.y + row * high, wide, high)
 
 
-def _size(box: Rect, columns: int, rows: int, values: int) -> float:
+def _size(box: Rect, columns: int, rows: int, values: int, room: tuple[float, float] = _LOOSE) -> float:
     """The size of numbers up to ``values`` in so many columns and rows."""
-    return min(box.h / rows * 0.84, box.w / columns * 1.3 / len(str(values)))
+    return min(box.h / rows * room[0], box.w / columns * room[1] / len(str(values)))
 
 
 def _draw_line(canvas: Canvas, place: Rect, mark: Mark, size: float, color: Color) -> None:

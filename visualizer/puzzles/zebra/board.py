@@ -117,9 +117,9 @@ class ZebraBoard(NetworkBoard):
         return domains.get(x) == (house,) and not any(house in domains[y] for y in row if y != x)
 
     def _key_place(self, frame: Frame, row: int, index: int) -> Rect:
-        """Of a name in the column of names, below that of its attribute; where that is folded, behind it."""
+        """Of a name in the column of names, below that of its attribute, or where that is folded with it."""
         if self._folded(frame):
-            return (head := self._key_parts(frame, row)[0]).split_right(head.h)[1]
+            return self._key_parts(frame, row)[0]
         rest, columns = self._key_parts(frame, row)[1], self._key_columns(frame)
         down, across = divmod(index, columns)
         high = rest.h / -(-self.puzzle.houses // columns)

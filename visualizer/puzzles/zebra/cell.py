@@ -15,7 +15,7 @@ from visualizer.puzzles.search_marks import draw_cross, draw_depth, draw_sign
 from visualizer.puzzles.zebra.frame import slot
 
 _FILLED = 0.96  # of the width of a name's place
-_INSIDE, _DASHES = 0.8, 100.0  # of a cell's width: what the dashes of a supposed name leave to it, in wider cells
+_WHOLE, _INSIDE = 0.94, 0.8  # of a cell's width: the most for a name, and what the dashes of a supposed one leave to it
 
 
 class Chip(NamedTuple):
@@ -145,12 +145,14 @@ def _draw_name(canvas: Canvas, cell: Rect, name: str, look: Look, start: Point) 
     starts."""
     style: Style = "bold" if look.bold else "sans"
     lines = [name] if " " not in name or len(name) < 8 else name.rsplit(" ", 1)
-    room = cell.w * (_INSIDE if look.supposed and cell.w > _DASHES else 0.94)
+    room = cell.w * (_INSIDE if look.supposed else _WHOLE)
     size = min(cell.h * 0.34 / len(lines) ** 0.5, cell.w * 0.26)
     if len(lines) > 1 and size < SMALLEST:
         lines, size = [name], min(cell.h * 0.34, cell.w * 0.26)
     if max(canvas.measure(line, SMALLEST, style) for line in lines) > room:
         style = "sans"
+    breaks = look.supposed and max(canvas.measure(line, SMALLEST, style) for line in lines) > room
+    room = cell.w * _WHOLE if breaks else room  # beyond the dashes, which make way
     lines = [_shortened(canvas, line, room, style) for line in lines]
     if size < SMALLEST or not all(lines):
         canvas.circle(cell.center, min(cell.w, cell.h) * 0.15, look.ink)
@@ -161,4 +163,7 @@ def _draw_name(canvas: Canvas, cell: Rect, name: str, look: Look, start: Point) 
     x, y = (a + (b - a) * look.grown for a, b in zip(start, cell.center, strict=True))
     for number, line in enumerate(lines):
         at = x, y + (number - (len(lines) - 1) / 2) * size * 1.15
+        if breaks:
+            wide, high = canvas.measure(line, size, style) + 2, size * 1.15
+            canvas.rect(Rect(at[0] - wide / 2, at[1] - high / 2, wide, high), look.ground)
         canvas.text(at, line, size, look.ink, "center", style)
