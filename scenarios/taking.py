@@ -7,9 +7,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 from algorithms.core import Event
+from scenarios.editing import as_yaml
 from scenarios.folders import user_folder
 from scenarios.loader import Scenario, load
 from scenarios.saving import SCHEMA, save_lesson
@@ -99,8 +98,7 @@ def lesson_text(scenario: Scenario, title: str, cues: Sequence[Taken], events: S
         script += filter(None, made)  # some neither go nor say anything
         here, way = cue.position, cue.way
     lesson["script"] = script
-    text = yaml.safe_dump(lesson, allow_unicode=True, sort_keys=False, width=110)
-    return f"{SCHEMA}\n{text}"
+    return f"{SCHEMA}\n{as_yaml(lesson)}"
 
 
 def _cue(cue: Taken, here: int, events: Sequence[Event]) -> dict[str, Any]:
