@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from algorithms.core import Event
+from algorithms.vocabulary import fields_of
 from scenarios.editing import as_yaml
 from scenarios.folders import user_folder
 from scenarios.loader import Scenario, load
@@ -102,7 +104,8 @@ def lesson_text(scenario: Scenario, title: str, cues: Sequence[Taken], events: S
 
 
 def _cue(cue: Taken, here: int, events: Sequence[Event]) -> dict[str, Any]:
-    return (to_event(events, here, cue.position, last=cue.last) if cue.position > here else {}) | _said(cue)
+    known = fields_of(type(events[cue.position - 1])) if cue.position else ()
+    return (to_event(events, here, cue.position, last=cue.last) if cue.position > here else {}) | _said(cue, known)
 
 
 def _joint(cue: Taken, moves: Way) -> list[dict[str, Any]]:
@@ -111,15 +114,17 @@ def _joint(cue: Taken, moves: Way) -> list[dict[str, Any]]:
     return [*written[:-1], written[-1] | _said(cue)]
 
 
-def _said(cue: Taken) -> dict[str, Any]:
-    found: dict[str, Any] = {"say": unfilled(cue.say)} if cue.say else {}
+def _said(cue: Taken, known: Collection[str] = ()) -> dict[str, Any]:
+    found: dict[str, Any] = {"say": unfilled(cue.say, known)} if cue.say else {}
     found |= {"mark": list(cue.marks)} if cue.marks else {}
     return found | ({"show": cue.show} if cue.show else {})
 
 
-def unfilled(text: str) -> str:
-    """What somebody typed, as a cue says it: nothing in it is filled in."""
-    return text.replace("{", "(").replace("}", ")")
+def unfilled(text: str, known: Collection[str] = ()) -> str:
+    """What somebody typed, as a cue says it: nothing in it is filled in but the names that its event is ``known`` to
+    have, such as {variable}."""
+    return "".join(part if part[1:-1] in known else part.replace("{", "(").replace("}", ")")
+                   for part in re.split(r"(\{\w+\})", text))
 
 
 def save(scenario: Scenario, title: str, cues: Sequence[Taken], events: Sequence[Event]) -> Path:
