@@ -55,8 +55,13 @@ def with_puzzle(text: str, kind: str, puzzle: Puzzle) -> str:
 def _dumped(data: Mapping[str, Any]) -> str:
     if len(json.dumps(data, default=str)) > _MOST:
         raise TooLargeError("This puzzle is too large to be changed here; change its file, and open that.")
+    return as_yaml(data).rstrip("\n")
+
+
+def as_yaml(data: Mapping[str, Any]) -> str:
+    """As somebody would write it: texts of several lines as such, short lists on a line."""
     return yaml.dump(_plain(data), Dumper=_Dumper, allow_unicode=True, sort_keys=False, default_flow_style=None,
-                     width=_WIDE).rstrip("\n")
+                     width=_WIDE)
 
 
 def _plain(value: Any) -> Any:

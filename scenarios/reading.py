@@ -36,6 +36,7 @@ _BEYOND = 2**63
 _STRICT = ConfigDict(extra="forbid", strict=True)
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _PLAIN = {f"tag:yaml.org,2002:{kind}" for kind in ("str", "int", "float", "bool", "null")}
+_HALF = re.compile(r"\(\w*")
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 
 
@@ -239,6 +240,8 @@ class Document:
         line = node.start_mark.line + 1
         if self._budget < 0 or len(loc) > _MOST_DEPTH:
             raise ScenarioError(self.path, "holds too much, its aliases written out; make it smaller", line=line)
+        if isinstance(node, yaml.CollectionNode) and node.flow_style:
+            self._check_halves(node, loc)
         if isinstance(node, yaml.SequenceNode) and node.tag == "tag:yaml.org,2002:seq":
             return [self._plain(item, (*loc, index)) for index, item in enumerate(node.value)]
         if isinstance(node, yaml.MappingNode) and node.tag == "tag:yaml.org,2002:map":
@@ -257,6 +260,15 @@ class Document:
                                 line=line, key=key) from None
         self._check_escapes(node, key)
         return value
+
+    def _check_halves(self, node: yaml.CollectionNode, loc: Loc) -> None:
+        """Refuses a name that a comma has cut in two, such as that in [(0,1)]."""
+        inside = (part for item in node.value for part in (item if isinstance(item, tuple) else (item,)))
+        for half in inside:
+            if isinstance(half, yaml.ScalarNode) and not half.style and _HALF.fullmatch(half.value):
+                raise ScenarioError(self.path, f"{half.value!r} is half of a name: within brackets, a comma ends it; "
+                                    'put the name in quotes, as in "(0,1)"', line=half.start_mark.line + 1,
+                                    key=".".join(map(str, loc)))
 
     def _check_escapes(self, node: yaml.ScalarNode, key: str) -> None:
         """Refuses text that has got control characters by escapes, such as "\\0"; the file itself has none."""

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 from algorithms.core import Event
+from algorithms.vocabulary import fields_of
+from scenarios.editing import as_yaml
 from scenarios.folders import user_folder
 from scenarios.loader import Scenario, load
 from scenarios.saving import SCHEMA, save_lesson
@@ -99,12 +100,12 @@ def lesson_text(scenario: Scenario, title: str, cues: Sequence[Taken], events: S
         script += filter(None, made)  # some neither go nor say anything
         here, way = cue.position, cue.way
     lesson["script"] = script
-    text = yaml.safe_dump(lesson, allow_unicode=True, sort_keys=False, width=110)
-    return f"{SCHEMA}\n{text}"
+    return f"{SCHEMA}\n{as_yaml(lesson)}"
 
 
 def _cue(cue: Taken, here: int, events: Sequence[Event]) -> dict[str, Any]:
-    return (to_event(events, here, cue.position, last=cue.last) if cue.position > here else {}) | _said(cue)
+    known = fields_of(type(events[cue.position - 1])) if cue.position else ()
+    return (to_event(events, here, cue.position, last=cue.last) if cue.position > here else {}) | _said(cue, known)
 
 
 def _joint(cue: Taken, moves: Way) -> list[dict[str, Any]]:
@@ -113,15 +114,17 @@ def _joint(cue: Taken, moves: Way) -> list[dict[str, Any]]:
     return [*written[:-1], written[-1] | _said(cue)]
 
 
-def _said(cue: Taken) -> dict[str, Any]:
-    found: dict[str, Any] = {"say": unfilled(cue.say)} if cue.say else {}
+def _said(cue: Taken, known: Collection[str] = ()) -> dict[str, Any]:
+    found: dict[str, Any] = {"say": unfilled(cue.say, known)} if cue.say else {}
     found |= {"mark": list(cue.marks)} if cue.marks else {}
     return found | ({"show": cue.show} if cue.show else {})
 
 
-def unfilled(text: str) -> str:
-    """What somebody typed, as a cue says it: nothing in it is filled in."""
-    return text.replace("{", "(").replace("}", ")")
+def unfilled(text: str, known: Collection[str] = ()) -> str:
+    """What somebody typed, as a cue says it: nothing in it is filled in but the names that its event is ``known`` to
+    have, such as {variable}."""
+    return "".join(part if part[1:-1] in known else part.replace("{", "(").replace("}", ")")
+                   for part in re.split(r"(\{\w+\})", text))
 
 
 def save(scenario: Scenario, title: str, cues: Sequence[Taken], events: Sequence[Event]) -> Path:

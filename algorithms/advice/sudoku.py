@@ -271,7 +271,7 @@ def _trial(sudoku: Sudoku, blank: list[str]) -> Hint:
         x = next(x for x in blank if found[0][x] != found[1][x])
         values = sorted((found[0][x], found[1][x]))
         return Hint(f"Look at {x}.", "No rule decides it: there is more than one solution.",
-                    f"{x} can be {values[0]} or {values[1]}; choose one.", (x,))
+                    f"{x} is {values[0]} in one solution, and {values[1]} in another. Choose one.", (x,))
     domains = {x: sorted(values) for x, values in _candidates(sudoku).items()}
     cost = {x: sum(_labels(sudoku, x, value) for value in domains[x] if value != found[0][x])
             for x in sorted(blank, key=lambda x: len(domains[x]))[:12]}

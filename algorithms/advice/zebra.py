@@ -214,7 +214,8 @@ def _choice(street: Street, left: Left) -> Hint:
     if len(found) > 1:
         houses = sorted((house, found[1][x]))
         return Hint(f"Look at {x}.", "No rule decides it: there is more than one solution.",
-                    f"{x} can be in house {houses[0]} or {houses[1]}; choose one.", ((x,), (x,), (x,)))
+                    f"{x} is in house {houses[0]} in one solution, in {houses[1]} in another. Choose one.",
+                    ((x,), (x,), (x,)))
     struck = tuple((x, other) for other in houses_of(left[x]) if other != house)
     return Hint(f"Look at {x}.", "No rule helps here; it takes a longer search.",
                 f"{x} is in house {house}: every other house ends in a contradiction.", ((x,), (x,), (f"{x}={house}",)),

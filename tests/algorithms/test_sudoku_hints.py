@@ -86,6 +86,12 @@ def test_full_wrong_and_ambiguous_boards() -> None:
     assert ambiguous.cell is not None or "more than one solution" in ambiguous.what
 
 
+def test_of_several_solutions_two_are_told_as_there_may_be_more() -> None:
+    found = hint(Sudoku.read(grid="." * 81))
+    assert found is not None
+    assert re.fullmatch(r"(\w\d) is (\d) in one solution, and (\d) in another\. Choose one\.", found.step)
+
+
 # --- wrong digits ----------------------------------------------------------------------------------------------------
 
 

@@ -174,7 +174,7 @@ def test_hints_are_true_of_several_solutions(written: list[ClueText], seed: int)
         return
     assert found.where != "Something is wrong."
     assert all(home[x] != house for home in agreeing for x, house in found.struck)
-    if choice := re.match(r"(\w+) can be in house (\d) or (\d); choose", found.step):
+    if choice := re.match(r"(\w+) is in house (\d) in one solution, in (\d) in another\. Choose", found.step):
         assert {int(choice[2]), int(choice[3])} <= {home[choice[1]] for home in agreeing}
 
 

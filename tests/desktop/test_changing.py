@@ -207,6 +207,24 @@ def test_literals_are_negated_clauses_typed_and_removed(desk: Desk) -> None:
     assert desk.stage.edits.said == "There is no solution."
 
 
+def test_what_is_typed_but_not_yet_kept_is_run_as_well_or_says_why_not(desk: Desk) -> None:
+    board = opened(desk, "dpll")
+    first = desk.stage
+    board.choose(len(board.lines))
+    desk.frame()
+    desk.type("p | | q")
+    desk.key("ctrl return")
+    assert desk.stage is first
+    assert first.edits.open
+    assert "a literal is missing" in first.edits.said
+    assert board.text == "p | | q"
+    desk.key(*["backspace"] * 4)
+    desk.type(" q")
+    desk.key("ctrl return")
+    assert desk.stage is not first
+    assert "p | q" in text_of(desk)
+
+
 def test_edges_are_drawn_by_a_drag_and_by_keys_and_the_graph_stays_where_it_is(desk: Desk) -> None:
     name = next(one.name for one in every_lesson() if one.puzzle_kind == "colouring" and not one.compares
                 and len(one.puzzle.nodes) < 12)  # type: ignore[attr-defined]

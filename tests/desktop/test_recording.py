@@ -107,6 +107,22 @@ def test_a_cue_says_in_a_few_words_where_it_goes_and_goes_there(name: str) -> No
     assert named > len(places) / 3
 
 
+def test_what_was_shown_is_written_as_an_author_would_write_it() -> None:
+    lesson, session = events_of("testing-for-support")
+    text = lesson_text(lesson, "T", [Taken(2, say="x", marks=("(0,1)", "(1,1)"))], session.timeline.events)
+    assert "  board: |\n    0 2 .\n    1 3 .\n    1 F 2\n" in text.replace("|-\n", "|\n")
+    assert "mark: ['(0,1)', '(1,1)']" in text
+
+
+def test_fields_of_the_event_are_filled_in_and_other_braces_are_none() -> None:
+    lesson, session = events_of("testing-for-support")
+    events = session.timeline.events
+    at = next(at for at, event in enumerate(events, 1) if type(event).__name__ == "Pruned")
+    cues = [Taken(0, say="{variable}"), Taken(at, say="{variable} loses {nothing} {")]
+    taken = load(Path("taken.yaml"), lesson_text(lesson, "T", cues, events))
+    assert [cue.say for cue in taken.script] == ["(variable)", "{variable} loses (nothing) ("]
+
+
 def test_the_first_event_of_its_kind_needs_no_count_and_a_name_is_better_than_a_number() -> None:
     _, session = events_of("where-gac-must-stop")
     events = session.timeline.events

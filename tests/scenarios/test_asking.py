@@ -83,6 +83,22 @@ def test_a_check_finds_what_the_run_does_not_bear_out(tmp_path: Path, old: str, 
     check_questions(scenario, directed(scenario))
 
 
+@pytest.mark.parametrize(("own", "said"), [
+    ('mark: ["(0,2)", "(1,2)"]', "what is marked here is right, and nothing else"),
+    ('say: "Think of (0,2)."', "the caption above it names (0,2)"),
+    ('mark: ["(0,2)", "(2,0)"]', "")])
+def test_of_a_question_that_stays_its_own_cue_is_on_show(tmp_path: Path, own: str, said: str) -> None:
+    """Its caption and marks are seen above it, on paper and pages as in the window."""
+    script = ("  - ask:\n      prompt: Which is it?\n"
+              '      about: {truth: ["(0,2)", "(2,0)", "(2,1)"], value: none}\n'
+              f"      hints: [Look., See.]\n    {own}\n")
+    if said:
+        assert said in error_in(tmp_path, script).message
+    else:
+        scenario = scripted(tmp_path, script)
+        check_questions(scenario, directed(scenario))
+
+
 def test_where_there_is_one_candidate_nothing_is_asked(tmp_path: Path) -> None:
     script = FIRST.replace("left}", "variable}").replace('{"1": "The flag is one mine already."}', "{}")
     assert "only one candidate" in error_in(tmp_path, script).message

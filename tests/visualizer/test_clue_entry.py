@@ -112,7 +112,7 @@ def test_a_new_game_is_a_lesson() -> None:
     ("", "mu", "pl", "players"), ("sc mu", "mu", "pl ro li", "players"), ("sc mu wh", "", "pl", "me"),
     ("sc mu wh", "pl", "pl", "me"), ("sc mu wh", "mu", "pl ro", "hand"),
     ("sc mu wh", "mu", "pl pl li kn ca di", "hand.1"),
-    ("sc mu xx", "mu", "pl", "players.2"),
+    ("sc mu xx", "mu", "pl", "players.2"), ("sc mu xx", "", "", "players.2"),
 ])
 def test_a_game_that_cannot_be_names_the_field(players: str, me: str, hand: str, key: str) -> None:
     with pytest.raises(PuzzleError) as error:

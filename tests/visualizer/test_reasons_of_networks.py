@@ -177,7 +177,7 @@ def test_what_an_arc_does_not_take() -> None:
         lambda r, x, value, y, other: (x, y) == arc(r) and value not in map(str, r.candidate)
         and allowed(r, x, value, y, other)})
     hold(reasons("ArcQueued.arc", iter(every)), {
-        r"(.+ → .+) asks for the values of (.+)\. (.+) has lost nothing just now, so their supports stand\.":
+        r"(.+ → .+) asks for the values of (.+)\. (.+) has lost nothing just now: they lose no support by this\.":
         lambda r, told, k, i: told == r.candidate == f"{k} → {i}" and k == arc(r)[0] != i,
         r"(.+ → .+) is in the queue already\.": lambda r, told: told == r.candidate and told in waiting(r),
         r"What (.+) lost had no partner in (.+): it supported nothing there\.":

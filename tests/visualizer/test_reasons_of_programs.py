@@ -95,6 +95,22 @@ def test_what_no_rule_says() -> None:
     })
 
 
+def test_another_rule_may_hold_up_a_head_whose_body_need_not_be_true() -> None:
+    seen = 0
+    for r in reasons("UnitPropagated.literal", chosen(*(scenario("answer-sets", seed) for seed in range(120)))):
+        belief = next(one for one in questions_of(r.before.run.algorithm).misconceptions
+                      if one.name == "a head forces its body")
+        expected = belief.deviate(r.before, r.event)
+        if isinstance(expected, a.UnitPropagated):
+            program, rule = program_of(r), rule_of(r, str(expected.rule))
+            head = program.names[rule.head - 1]
+            assert head in m_of(r)
+            assert any(number != expected.rule and not blocked(program, found, m_of(r))
+                       for number, found in rules_of(program, head)), expected
+            seen += 1
+    assert seen
+
+
 def test_what_can_be_held_up() -> None:
     hold(reasons("MadeFalse.literal", chosen(*(scenario("answer-sets", seed) for seed in SEEDS))), {
         HELD: lambda r, n, x: other(x) == r.candidate and may_hold_up(r, n, x, m_of(r))})

@@ -22,6 +22,10 @@ def test_literals_that_are_refused_have_a_value(algorithm: str, options: str) ->
         true = {entry.literal for entry in sat_of(before.state).trail}
         assert all({name, negation(name)} & true for name, _ in refused)
         assert not any({name, negation(name)} & true for name in offer.names)
+        for name, why in refused:
+            turned = "the branch of its complement is done" in why
+            assert turned == any(not entry.decided and entry.literal in (name, negation(name))
+                                 for entry in sat_of(before.state).trail if entry.because is None)
 
 
 @pytest.mark.parametrize("algorithm", ["backbone-simple", "backbone-iterative"])

@@ -120,6 +120,16 @@ def test_a_folder_is_graded(film: Film, tmp_path: Path, capsys: pytest.CaptureFi
     assert grading.grade(folder / "a.txt") == 0
 
 
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-8-sig"])
+def test_a_result_is_read_as_editors_save_it(film: Film, tmp_path: Path, capsys: pytest.CaptureFixture[str],
+                                             monkeypatch: pytest.MonkeyPatch, encoding: str) -> None:
+    monkeypatch.chdir(film.scenario.path.parent)
+    (tmp_path / "handed in").mkdir()
+    (tmp_path / "handed in" / "a.txt").write_text(handed(film, name="Rózsa"), encoding=encoding)
+    assert grading.grade(tmp_path / "handed in") == 0
+    assert "Rózsa" in capsys.readouterr().out
+
+
 def test_a_lesson_of_the_name_is_marked_by_its_seed(tmp_path: Path, capsys: pytest.CaptureFixture[str],
                                                      monkeypatch: pytest.MonkeyPatch) -> None:
     """That of the page, or where a result has none, that of the name."""

@@ -258,6 +258,21 @@ def test_settings_are_written_through_a_link(tmp_path: Path, monkeypatch: pytest
     assert (tmp_path / "unfog" / "settings.json").is_symlink()
 
 
+def test_what_the_command_line_asks_for_is_not_kept_until_it_is_changed(tmp_path: Path,
+                                                                        monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(CONFIG, str(tmp_path))
+    settings = load_settings()
+    settings.for_now(presenter=True, audience="homework", more=True)
+    settings.speed = 2.0
+    save_settings(settings)
+    assert settings.presenter and load_settings() == Settings(speed=2.0)
+    settings.more = False
+    save_settings(settings)
+    settings.more = True
+    save_settings(settings)
+    assert load_settings() == Settings(speed=2.0, more=True)
+
+
 def test_two_windows_keep_what_was_changed_in_each(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The last one that writes does not undo what it has not touched; a display is known to both."""
     monkeypatch.setenv(CONFIG, str(tmp_path))

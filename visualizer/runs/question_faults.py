@@ -32,7 +32,7 @@ def check_questions(scenario: Scenario, director: Walk[Any]) -> list[ScenarioErr
                                               "something else") from None
         assert posed is not None  # without a limit it is found, or an error
         place = director.place_at(index, posed.question.stop)
-        shown = director.shown(place, index - 1 if cue.ask.stays else None)
+        shown = director.shown(place, index if cue.ask.stays else None)
         seen = director.said(shown.spoken), shown.marks
         puzzle = scenario.runs[director.lead(index)].puzzle
         for loc, message in question_faults(cue.ask, posed, csp_of(puzzle), *seen):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import sys
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -63,7 +64,9 @@ def _text(path: Path) -> str:
     try:
         if path.stat().st_size > _LARGEST:
             raise ResultError("is too large for a result; take it out of the folder")
-        return path.read_text(encoding="utf-8-sig", errors="replace")
+        raw = path.read_bytes()
+        encoding = "utf-16" if raw.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) else "utf-8-sig"  # as editors save it
+        return raw.decode(encoding, errors="replace")
     except OSError as error:
         raise ResultError(f"cannot be read ({error.strerror or error}); name another folder") from None
 

@@ -35,6 +35,7 @@ class DraftBoard:
         self.text = ""
         self.scroll = Scroll()
         self.keys: Callable[[str, bool], bool] = lambda name, ctrl: False  # which get all keys first
+        self._refused = False  # could the last change not be?
         self._pressed: tuple[Point, int] | None = None
         self._box = Rect(0, 0, 0, 0)
         self._wanted = ""
@@ -63,9 +64,11 @@ class DraftBoard:
 
     def _do(self, change: Callable[[], Puzzle | None]) -> bool:
         """Changes the puzzle; False where that means nothing."""
+        self._refused = False
         try:
             made = change()
         except PuzzleError as error:
+            self._refused = True
             self.tell(f"{error.key.partition('.')[0]}: {error}" if not str(error)[:1].isupper() and error.key
                       else str(error))
             return True
@@ -143,6 +146,14 @@ class DraftBoard:
         self._do(lambda: before.changes.with_lines(before.puzzle, lines))
         if self.draft is not before and new:
             self.choose(len(self.lines))
+
+    def settle(self) -> bool:
+        """Keeps what was typed and is not kept yet. False: that cannot be, which is told."""
+        line = self.lines[self.line] if self.line < len(self.lines) else ""
+        if self.text.strip() in ("", line):
+            return True
+        self.keep()
+        return not self._refused
 
     def remove(self) -> None:
         """The line goes."""

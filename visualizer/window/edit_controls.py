@@ -256,8 +256,13 @@ class EditControls:
         self.said, self.wrong, self.tone = _TELLS, -1, "muted"
         return scenario
 
+    def _settled(self) -> bool:
+        """Is all that was typed beside the board part of the puzzle? What cannot be is told."""
+        return self.view != _BOARD or self.draft is None or self.draft.settle()
+
     def _apply(self) -> None:
-        self.version.begin("the changed puzzle", self._run)
+        if self._settled():
+            self.version.begin("the changed puzzle", self._run)
 
     def _run(self) -> Scenario:
         self.made = self._read()
@@ -265,7 +270,8 @@ class EditControls:
         return self.made
 
     def _save(self) -> None:
-        self.session.at_length("Reading the puzzle", self._write)
+        if self._settled():
+            self.session.at_length("Reading the puzzle", self._write)
 
     def _write(self) -> None:
         assert self.writing is not None

@@ -54,11 +54,18 @@ class Settings:
     opened: float = field(default_factory=time.monotonic, compare=False, repr=False)
     _display: str = field(default="", compare=False, repr=False)
     _written: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)  # as the file had it from here
+    _passing: dict[str, tuple[Any, Any]] = field(default_factory=dict, compare=False, repr=False)  # now, and otherwise
 
     @property
     def telling(self) -> Telling:
         """How lessons are told."""
         return Telling(self.more, self.audience)
+
+    def for_now(self, **values: Any) -> None:
+        """As the command line says, this time: it is kept only once it was changed here."""
+        for name, value in values.items():
+            self._passing[name] = value, getattr(self, name)
+            setattr(self, name, value)
 
     def rescale(self, factor: float) -> None:
         """Larger or smaller, within bounds."""
@@ -112,7 +119,9 @@ def load_settings() -> Settings:
 
 
 def _to_keep(settings: Settings) -> dict[str, Any]:
-    return {name: value for name, value in asdict(settings).items() if name != "opened" and not name.startswith("_")}
+    found = {name: value for name, value in asdict(settings).items() if name != "opened" and not name.startswith("_")}
+    settings._passing = {name: pair for name, pair in settings._passing.items() if found[name] == pair[0]}
+    return found | {name: otherwise for name, (_, otherwise) in settings._passing.items()}
 
 
 def _shown(kept: dict[str, Any]) -> Shown:

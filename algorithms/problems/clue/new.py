@@ -7,7 +7,7 @@ import re
 from algorithms.problems.clue.deck import Deck
 from algorithms.problems.clue.facts import LogLine
 from algorithms.problems.clue.puzzle import Clue
-from algorithms.problems.clue.reading import read_game
+from algorithms.problems.clue.reading import check_players, read_game
 from algorithms.problems.puzzle import PuzzleError
 
 
@@ -17,6 +17,7 @@ def new_game(players: str, me: str, hand: str) -> Clue:
     named = _codes(players)
     if not named:
         raise PuzzleError("type 3 to 6 players in the order in which cards are dealt: sc mu wh", key="players")
+    check_players(named)
     if not me.strip():
         raise PuzzleError(f"which of them are you? Type one of {' '.join(named)}", key="me")
     return read_game(Clue, named, me.strip().lower(), _codes(hand), None, (), Deck())

@@ -21,15 +21,7 @@ MOST_LINES = 500  # of a log; real games have fewer than 100
 def read_game(kind: type[N], players: tuple[str, ...], me: str, hand: tuple[str, ...],
               hand_sizes: Mapping[str, int] | None, events: tuple[LogLine, ...], deck: Deck) -> N:
     """The game of that kind, checked from its players to the last line of its log."""
-    if not FEWEST <= len(players) <= MOST:
-        there = f"there {verb(len(players), 'are')} {counted(len(players), 'player')}"
-        raise PuzzleError(f"{there}; a game has {FEWEST} to {MOST}", key="players")
-    for index, player in enumerate(players):
-        if player not in SUSPECTS:
-            raise PuzzleError(f"there is no player {player[:40]!r}; known: {', '.join(SUSPECTS)}",
-                              key=f"players.{index}")
-        if player in players[:index]:
-            raise PuzzleError(f"{player} sits there twice; change one", key=f"players.{index}")
+    check_players(players)
     _known(me, players, "me", "player")
     sizes = _sizes(players, hand_sizes, deck)
     for index, card in enumerate(hand):
@@ -40,6 +32,19 @@ def read_game(kind: type[N], players: tuple[str, ...], me: str, hand: tuple[str,
         raise PuzzleError(f"has {counted(len(hand), 'card')}, but {me} was dealt {counted(sizes[me], 'card')}; "
                           "change the hand, or give hand_sizes", key="hand")
     return read_log(kind(players, me, hand, sizes, events, deck))
+
+
+def check_players(players: tuple[str, ...]) -> None:
+    """Raises PuzzleError where these are not so many players that a game can have, each of them once."""
+    if not FEWEST <= len(players) <= MOST:
+        there = f"there {verb(len(players), 'are')} {counted(len(players), 'player')}"
+        raise PuzzleError(f"{there}; a game has {FEWEST} to {MOST}", key="players")
+    for index, player in enumerate(players):
+        if player not in SUSPECTS:
+            raise PuzzleError(f"there is no player {player[:40]!r}; known: {', '.join(SUSPECTS)}",
+                              key=f"players.{index}")
+        if player in players[:index]:
+            raise PuzzleError(f"{player} sits there twice; change one", key=f"players.{index}")
 
 
 def dealt(players: tuple[str, ...], cards: int) -> dict[str, int]:

@@ -42,7 +42,7 @@ def answer_set(before: Before, event: a.AnswerSetFound) -> Wrong | None:
     if not loose:
         return None
     more = f"{', '.join(loose[:4])}{' and others' if len(loose) > 4 else ''}"
-    return Wrong(f"The rules of the reduct do not reach {more}: they would hold each other up, and nothing holds them.",
+    return Wrong(f"The rules of the reduct do not reach {more}: what they do not reach hangs on nothing, or on itself.",
                  on_board(before, *loose))
 
 

@@ -92,9 +92,10 @@ def head_forces_body(before: Before, event: Event) -> Event | None:
     words, m = known(before).program.words(), m_of(known(before))
     right = {event.literal, *also_unit(before, event)}
     rules = known(before).program.rules
-    several = {head for head, rules_of in Counter(rule.head for rule in rules).items() if rules_of > 1 and head in m}
+    able = Counter(rule.head for rule in rules if not blocked(rule, m))
     for number, rule in enumerate(rules, 1):
-        for literal in rule.body if rule.head in several else ():
+        another = able[rule.head] > (not blocked(rule, m))
+        for literal in rule.body if rule.head in m and another else ():
             if literal not in m and -literal not in m and words[literal] not in right:
                 return replace(event, literal=words[literal], rule=number)
     return None

@@ -121,7 +121,7 @@ def stays_away(before: Before, event: r.ArcQueued, arc: str) -> str:
     assert arcs.arc is not None  # it is being revised
     for i in arcs.network.neighbours[k]:
         if arc == r.ArcQueued(k, i).arc:
-            return f"{arc} asks for the values of {k}. {i} has lost nothing just now, so their supports stand."
+            return f"{arc} asks for the values of {k}. {i} has lost nothing just now: they lose no support by this."
         if arc == r.ArcQueued(i, k).arc and (i, k) in arcs.queue:
             return f"{arc} is in the queue already."
         if arc == r.ArcQueued(i, k).arc and i == arcs.arc[1]:
@@ -196,7 +196,8 @@ declare_questions(ARCS, [
         text="{variable} = {value} clashes with one value of the partner, but another one goes with it."),
     Misconception(
         name="the variable asks again", deviate=asks_itself_again, lesson="the-zebra-as-far-as-logic-goes",
-        text="{arc} asks for the values of {variable}. {partner} has lost nothing just now, so their supports stand."),
+        text="{arc} asks for the values of {variable}. {partner} has lost nothing just now: they lose no support by "
+             "this."),
     Misconception(
         name="the cause comes back", deviate=cause_comes_back, lesson="the-zebra-as-far-as-logic-goes",
         text="What {partner} lost had no partner in {variable}: it supported nothing there."),

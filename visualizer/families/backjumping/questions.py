@@ -45,7 +45,7 @@ def no_refusal(before: Before, event: b.Judged, y: str) -> str:
     """Why a past variable is not the first to refuse the value."""
     x, value = event.variable, event.value
     if y in refusing(before):
-        return f"{y} would refuse it, too, but somebody before it is asked first."
+        return f"{y} would refuse it, too, but somebody before it refuses it already."
     if not any(set(c.scope) == {x, y} for c in before.network.constraints):
         return f"No constraint is about {y} and {x}."
     return f"{x} = {value} goes with {y} = {before.state.domains[y][0]}."
@@ -82,7 +82,7 @@ def blameless(before: Before, event: b.DeadEnd, y: str) -> str:
     if not refused:
         return f"{y} goes with every value of {x}: it refuses nothing."
     if all(any(not consistent(before, x, value, other) for other in earlier) for value in refused):
-        return f"{y} refuses a value of {x}, but somebody before it refuses that, and is asked first."
+        return f"{y} refuses a value of {x}, but somebody before it refuses that already."
     return ""
 
 
@@ -193,8 +193,8 @@ declare_questions(BACKJUMPING, [
         event=b.Judged, field="by", prompt="Who is the first to refuse {variable} = {value}?", answer="place",
         candidates=who_may_refuse, hints=refuse_hints, against=no_refusal, after=(b.Instantiated,),
         spoilers=(b.Checked,),
-        rule="A value is held against the past variables from level 1 on; the first that does not go with it ends "
-             "the checks."),
+        rule="Of the past variables that a value does not go with, the one on the lowest level refuses it: there the "
+             "checks end."),
     Askable(
         event=b.DeadEnd, field="because", prompt="No value of {variable} will do. Whom does the search blame?",
         candidates=on_the_branch, hints=blame_hints, against=blameless,
@@ -215,7 +215,7 @@ declare_questions(BACKJUMPING, [
 ], [
     Misconception(
         name="the nearest is asked first", deviate=nearest_refuses, lesson="one-dead-end-three-ways-back",
-        text="{by} would refuse it, too, but the checks begin at level 1, and somebody there refuses it already."),
+        text="{by} would refuse it, too, but somebody on a lower level refuses it already: the first ends the checks."),
     Misconception(
         name="every way back is a step", deviate=one_level, lesson="one-dead-end-three-ways-back",
         text="Nobody at level {level} is to blame: with any other value there, the same dead end would come again."),

@@ -341,7 +341,7 @@ declare_questions(BACKTRACKING, [
              "whoever is to blame."),
     Misconception(
         name="what is empty is undone", deviate=emptied_goes, lesson="the-fog-of-search",
-        text="{variable} has no label that could be undone. What was struck from it comes back with the last label."),
+        text="{variable} has no label that could be undone. It gets back what the last label has struck from it."),
     Misconception(
         name="the first strike is to blame", deviate=first_to_strike, lesson="weights-of-constraints",
         text="{constraint} took a value, too, but not the last: the weight grows where nothing was left."),

@@ -249,7 +249,7 @@ declare_questions(PLACEMENTS, [
         text="{number} has a mine already, so its open fields need not all be mines."),
     Misconception(
         name="mines lie anywhere", deviate=mines_anywhere, lesson="two-components-and-the-rest",
-        text="So they would lie if no number said where. Most of these placements break a number."),
+        text="So they would lie if no number said where. Some of these placements break a number."),
     Misconception(
         name="the rest does not matter", deviate=rest_forgotten, lesson="two-components-and-the-rest",
         text="So many are there of the components alone; the mines that are left lie on the rest in several ways, or "
@@ -259,7 +259,7 @@ declare_questions(PLACEMENTS, [
         text="Each placement of one component goes with each of another: that is a product."),
     Misconception(
         name="one number tells the chance", deviate=one_number, lesson="how-likely-is-a-mine",
-        text="So says one number alone. The others around, and the total, make some of its placements heavier."),
+        text="So says one number alone. What else is known makes some of its placements heavier than others."),
     Misconception(
         name="placements weigh alike", deviate=weigh_alike, lesson="two-components-and-the-rest",
         text="That counts each placement of a component once. It counts as often as the rest can be placed with it."),

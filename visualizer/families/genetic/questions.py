@@ -131,8 +131,8 @@ declare_questions(GENETIC, [
 ], [
     Misconception(
         name="a child is between its parents", deviate=between_parents, lesson="where-to-cut",
-        text="{fitness} is halfway between its parents. But each constraint is priced anew: a cut may mend some and "
-             "break others."),
+        text="{fitness} is about halfway between its parents. But each constraint is priced anew: a cut may mend some "
+             "and break others."),
     Misconception(
         name="good parents, good child", deviate=good_parents, lesson="where-to-cut",
         text="{fitness} is what its better parent has; the child has not all of its genes."),

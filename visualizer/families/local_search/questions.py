@@ -189,7 +189,7 @@ declare_questions(LOCAL_SEARCH, [
         event=r.Repaired, field="value", prompt="Which value does {variable} take?", answer="choice",
         candidates=values_in_view, legal=also_fewest, hints=value_hints, against=costs_more,
         after=(r.ConflictedChosen,), spoilers=(r.ValueTried,),
-        rule="It takes a value with the fewest conflicts, of several any: its own, if that is one of them."),
+        rule="It takes a value with the fewest conflicts, of several any, its own as well as another."),
     Askable(
         event=r.Repaired, field="violated", prompt="How many constraints are violated after this step?",
         candidates=still_violated, hints=violated_hints, against=other_rest, after=(r.ConflictedChosen,),

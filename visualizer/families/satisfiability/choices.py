@@ -22,7 +22,7 @@ def has_a_value(before: Before, names: Sequence[str]) -> Iterator[Refusal]:
     for entry in sat.trail:
         x = entry.literal.lstrip("¬")
         why = f"{sat.kind_of(entry.because)} {entry.because} forces it" if entry.because is not None else \
-            "it was decided" if entry.decided else "the other one has failed"
+            "it was decided" if entry.decided else "the branch of its complement is done"
         for literal in (x, f"¬{x}"):
             if literal not in names:
                 yield literal, f"{entry.literal} is true already: {why}. Only an open literal can be decided."

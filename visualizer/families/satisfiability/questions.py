@@ -305,7 +305,7 @@ declare_questions(SATISFIABILITY, [
         text="Where only {literal} is open, another literal of the clause is true: the clause needs no more."),
     Misconception(
         name="at least means exactly", deviate=at_least_is_exactly, lesson="at-least-propagation",
-        text="What must be true there is true already, but more may be: nothing makes the rest of it false."),
+        text="What must be true there is true already, but more may be: it makes nothing of the rest false."),
     Misconception(
         name="tight is broken", deviate=tight_is_broken, lesson="at-least-propagation",
         text="As many are false as may be. That is allowed: one more would break it, so the others must be true."),

@@ -277,7 +277,7 @@ declare_questions(TRANSITIONS, [
         text="There is a decision left to take back. Only without any does Fail apply."),
     Misconception(
         name="what is open is guessed", deviate=decides_first, lesson="a-path-that-dpll-never-takes",
-        text="Decide applies, but it has the lowest priority: something follows without a guess."),
+        text="Decide applies, but so does a rule that comes before it: something follows without a guess."),
     Misconception(
         name="the last literal is turned round", deviate=last_literal, lesson="the-whole-graph-of-a-formula",
         text="{undone} was no decision: it followed from one. Backtrack turns the last literal with a Δ."),
@@ -292,7 +292,7 @@ declare_questions(TRANSITIONS, [
         text="Clause {because} is true already, by another literal. It forces nothing."),
     Misconception(
         name="one blocked rule is enough", deviate=one_blocked_rule, lesson="what-no-clause-says",
-        text="One rule for it is blocked, but another one still holds the atom up."),
+        text="One rule for it is blocked, but another one can still hold the atom up."),
     Misconception(
         name="back one level", deviate=one_level, lesson="cdcl-is-a-path-too",
         text="There the new clause is unit as well. But fewer decisions are enough for that."),
