@@ -193,6 +193,17 @@ def test_before_there_are_candidates_the_columns_are_headed_by_the_literals_of_t
     assert len(signs(canvas)) == 1  # that of the key
 
 
+def test_two_models_are_shown_where_a_question_leaves_the_board_little_room() -> None:
+    """Lesson 28 asks to compare the second one with the first."""
+    found = timeline("a-backbone-all-at-once")
+    models = [at for at, event in enumerate(found.events, 1) if type(event).__name__ == "Modelled"]
+    found.seek(models[1])
+    state, canvas, box = sat_of(found.state), RecordingCanvas(), Rect(0, 0, 780, 360)
+    assert isinstance(state, BackboneState)
+    draw_rows(canvas, Rect(0, 0, 780, rows_height(canvas, box, state, 1)), (state, state), 1, DARK, 1)
+    assert {"model 1", "model 2"} <= {*texts(canvas)}
+
+
 def test_a_column_is_where_its_variable_is_pointed_at() -> None:
     state, canvas = state_of("a-hard-backbone", 0.5), RecordingCanvas()
     box = Rect(0, 0, 700, 150)

@@ -55,7 +55,8 @@ def rows_height(canvas: Canvas, box: Rect, state: BackboneState, unit: float) ->
     unit = _grown(canvas, box, state, unit)
     table = _table(canvas, box, state, unit)
     least = _TITLE * unit + table.head + 2 * table.high
-    return least + table.high * max(1, min(_MOST, int((box.h * 0.4 - least) / table.high)))
+    few = 2 if least + 2 * table.high <= box.h * 0.48 else 1  # two can be compared
+    return least + table.high * max(few, min(_MOST, int((box.h * 0.4 - least) / table.high)))
 
 
 def _grown(canvas: Canvas, box: Rect, state: BackboneState, unit: float) -> float:

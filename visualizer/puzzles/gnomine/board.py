@@ -43,6 +43,7 @@ from visualizer.puzzles.gnomine.tile import (
     draw_search,
     in_row,
     modelled,
+    spotlit,
     touched_roles,
 )
 from visualizer.puzzles.gnomine.total import draw_total
@@ -190,7 +191,7 @@ class GnomineBoard(Board):
         spots: Spots | None = None
         if searching(after):
             spots = Spotlight(self.peers(before), before, pointed), Spotlight(self.peers(after), after, pointed)
-            earlier, later = self._spotlit(spots[0]), self._spotlit(spots[1])
+            earlier, later = (spotlit(spot, self.layout.places, self._numbers) for spot in spots)
         self._tentative, look = after.family.tentative, looked_at(after)
         self._earlier = before.family.tentative if t < 1 else self._tentative
         self._around = self.puzzle.neighbours(look.constraint[1:]) if look.constraint in self._numbers else ()
@@ -269,15 +270,6 @@ class GnomineBoard(Board):
         test = self.zoom.whole and not self.beside and look.satisfied is not None and look.constraint in self._numbers
         test = test and too_small(self.puzzle, side)
         return fields_near(str(look.constraint)[1:], self.layout.places) if test else []
-
-    def _spotlit(self, spot: Spotlight) -> dict[str, Role]:
-        """What a search makes of the fields: those that it looks at, and the number that it has just struck by."""
-        roles = spot.roles(self.layout.places)
-        if (thought := thought_in(spot.state)) is not None:
-            roles |= {name[1:]: VIOLATED for name, breaks in thought.used().items() if breaks and name in self._numbers}
-        if spot.search.because in self._numbers:
-            roles[str(spot.search.because)[1:]] = VIOLATED if spot.search.conflict else CONSTRAINT
-        return roles
 
     def _field(self, canvas: Canvas, tile: Rect, field: str, states: tuple[State, State],
                roles: tuple[Role | None, Role | None], t: float, theme: Theme, *, tried: bool = True) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from fractions import Fraction
 from math import cos, pi, sin
 from typing import NamedTuple
@@ -21,9 +21,10 @@ from visualizer.families.satisfiability.state import SatState, sat_in
 from visualizer.puzzles.gnomine.state import GnomineMoves, field_of
 from visualizer.puzzles.network_values import assigned
 from visualizer.puzzles.roles import CONSTRAINT, KNOWN, TEST, UNKNOWN, VIOLATED, Role, colors
-from visualizer.puzzles.search_marks import STRIP, Spots, draw_cross
+from visualizer.puzzles.search_marks import STRIP, Spotlight, Spots, draw_cross
 from visualizer.puzzles.search_marks import draw_search as draw_on_top
 from visualizer.runs.states import State
+from visualizer.runs.thoughts import thought_in
 
 _DIGIT, _PERCENT = 14.0, 26.0  # pixels: smaller fields have pips for their number, and a bar without one
 _PIPS = ((), (4,), (0, 8), (0, 4, 8), (0, 2, 6, 8), (0, 2, 4, 6, 8), (0, 2, 3, 5, 6, 8), (0, 2, 3, 4, 5, 6, 8),
@@ -318,6 +319,16 @@ def touched_roles(state: State) -> dict[str, Role]:
         return roles
     decides = VIOLATED if state.outcome == "unsatisfiable" else CONSTRAINT
     return {name[1:]: decides for name in player.because if name.startswith("C(")} | roles
+
+
+def spotlit(spot: Spotlight, fields: Iterable[str], numbers: Collection[str]) -> dict[str, Role]:
+    """What a search makes of the fields: those that it looks at, and the number that it has just struck by."""
+    roles = spot.roles(fields)
+    if (thought := thought_in(spot.state)) is not None:
+        roles |= {name[1:]: VIOLATED for name, breaks in thought.used().items() if breaks and name in numbers}
+    if spot.search.because in numbers:
+        roles[str(spot.search.because)[1:]] = VIOLATED if spot.search.conflict else CONSTRAINT
+    return roles
 
 
 def base_role(seen: int) -> Role:
