@@ -130,6 +130,25 @@ def test_each_variable_has_a_column_that_tells_its_fate_and_its_values(name: str
 
 @settings(max_examples=60, deadline=None)
 @given(st.sampled_from(BACKBONES), SHARES)
+def test_while_something_is_asked_the_last_model_does_not_tell_what_it_rules_out(name: str, share: float) -> None:
+    """It is the same row, whichever candidates those are; all other rows are as they are without a question."""
+    state = state_of(name, share)
+    box = Rect(0, 0, 740, rows_height(RecordingCanvas(), Rect(0, 0, 740, 400), state, 1))
+    left = {literal for literal, fate in state.fates.items() if fate == "candidate"}
+    ruled_out = left - state.rows[-1][1] if state.rows else set()
+    drawn = []
+    for silent in (False, True):
+        canvas = RecordingCanvas()
+        draw_rows(canvas, box, (state, state), 1, DARK, 1, silent=silent)
+        drawn.append(canvas)
+    told, untold = drawn
+    assert texts(untold).count("?") - texts(told).count("?") == (len(state.form.names) if ruled_out else 0)
+    if not ruled_out:
+        assert untold.ops == told.ops
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.sampled_from(BACKBONES), SHARES)
 def test_the_model_that_kills_a_candidate_has_its_complement_or_leaves_it_open(name: str, share: float) -> None:
     state = state_of(name, share)
     models = dict(state.rows)

@@ -278,7 +278,7 @@ class FormulaBoard(NetworkBoard):
         room, rows = box.split_bottom(min(box.h * 0.5, rows_height(canvas, box, after, unit)), 8 * unit)
         self._rows = canvas, rows, after, unit
         draw_rows(canvas, rows, (before, after), t, theme, unit, pointed,
-                  theme.panel if self.beside else theme.background, self._links)
+                  theme.panel if self.beside else theme.background, self._links, silent=self.asked)
         return room
 
     def spare(self, box: Rect) -> Rect | None:

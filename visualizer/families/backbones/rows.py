@@ -84,9 +84,10 @@ def _table(canvas: Canvas, box: Rect, state: BackboneState, unit: float) -> _Tab
 
 
 def draw_rows(canvas: Canvas, box: Rect, states: tuple[BackboneState, BackboneState], t: float, theme: Theme,
-              unit: float, pointed: str | None = None, ground: Color | None = None, links: Links | None = None) -> None:
+              unit: float, pointed: str | None = None, ground: Color | None = None, links: Links | None = None, *,
+              silent: bool = False) -> None:
     """The whole, ``t`` of the way from one state to the other, on a ``ground`` of one colour; ``links`` are told of the
-    numbers."""
+    numbers. ``silent`` while something is asked: which candidates the last model rules out is left to find."""
     before, state = states
     unit = _grown(canvas, box, state, unit)
     table = _table(canvas, box, state, unit)
@@ -108,10 +109,12 @@ def draw_rows(canvas: Canvas, box: Rect, states: tuple[BackboneState, BackboneSt
     fates = [_fate(state, literal) for literal in literals]
     killed = [0 if literal is None else state.killed.get(literal, 0) for literal in literals]
     for row, (number, model) in enumerate(rows, 1):
-        _draw_model(canvas, table, row, tuple([
-            _look(model, literal or name, calm=number != by if fate == "out" else fate != "candidate")
-            for name, literal, fate, by in zip(names, literals, fates, killed, strict=True)]), theme,
-            ground or theme.background)
+        looks = tuple([_look(model, literal or name, calm=number != by if fate == "out" else fate != "candidate")
+                       for name, literal, fate, by in zip(names, literals, fates, killed, strict=True)])
+        if silent and row == len(rows) and any(
+                fate == "candidate" and look != "has" for fate, look in zip(fates, looks, strict=True)):
+            looks = ("asked",) * len(looks)
+        _draw_model(canvas, table, row, looks, theme, ground or theme.background)
     for column, (name, literal, fate) in enumerate(zip(names, literals, fates, strict=True)):
         _column(canvas, table, column, name, literal, fate, theme, unit)
         for row, (number, _) in enumerate(rows, 1):
@@ -242,13 +245,15 @@ def _draw_model(canvas: Canvas, table: _Table, row: int, looks: tuple[str, ...],
 
 
 def _value(canvas: Canvas, cell: Rect, look: str, theme: Theme) -> None:
-    """A dot, ≠ on orange, or a ring where the model leaves it open. ✗ would say that the candidate is out: a model may
-    have it the other way before that is told."""
+    """A dot, ≠ on orange, a ring where the model leaves it open, or ? while that is asked. ✗ would say that the
+    candidate is out: a model may have it the other way before that is told."""
     side = min(cell.w, cell.h)
     if look == "has":
         canvas.circle(cell.center, side * 0.17, theme.no_mine)
     elif look == "open":
         canvas.circle(cell.center, side * 0.2, None, theme.muted, 1.5)
+    elif look == "asked":
+        canvas.text(cell.center, "?", side * 0.7, theme.muted, "center")
     else:
         fill = mix(theme.mine, theme.background, 0.6 if look == "calm" else 0.0)
         canvas.rect(cell.inset(max(0.5, cell.w * 0.06), 1), fill, None, 1, 3)
