@@ -240,8 +240,6 @@ class Document:
         line = node.start_mark.line + 1
         if self._budget < 0 or len(loc) > _MOST_DEPTH:
             raise ScenarioError(self.path, "holds too much, its aliases written out; make it smaller", line=line)
-        if isinstance(node, yaml.CollectionNode) and node.flow_style:
-            self._check_halves(node, loc)
         if isinstance(node, yaml.SequenceNode) and node.tag == "tag:yaml.org,2002:seq":
             return [self._plain(item, (*loc, index)) for index, item in enumerate(node.value)]
         if isinstance(node, yaml.MappingNode) and node.tag == "tag:yaml.org,2002:map":
@@ -258,20 +256,15 @@ class Document:
         except (ValueError, LookupError):
             raise ScenarioError(self.path, f"{node.value[:40]!r} is no number of use; put it in quotes to make it text",
                                 line=line, key=key) from None
-        self._check_escapes(node, key)
+        self._check_text(node, key)
         return value
 
-    def _check_halves(self, node: yaml.CollectionNode, loc: Loc) -> None:
-        """Refuses a name that a comma has cut in two, such as that in [(0,1)]."""
-        inside = (part for item in node.value for part in (item if isinstance(item, tuple) else (item,)))
-        for half in inside:
-            if isinstance(half, yaml.ScalarNode) and not half.style and _HALF.fullmatch(half.value):
-                raise ScenarioError(self.path, f"{half.value!r} is half of a name: within brackets, a comma ends it; "
-                                    'put the name in quotes, as in "(0,1)"', line=half.start_mark.line + 1,
-                                    key=".".join(map(str, loc)))
-
-    def _check_escapes(self, node: yaml.ScalarNode, key: str) -> None:
-        """Refuses text that has got control characters by escapes, such as "\\0"; the file itself has none."""
+    def _check_text(self, node: yaml.ScalarNode, key: str) -> None:
+        """Refuses text that has got control characters by escapes, such as "\\0", as the file itself has none; and
+        half of a name, as a comma has cut it in [(0,1)]."""
+        if not node.style and _HALF.fullmatch(node.value):
+            raise ScenarioError(self.path, f"{node.value!r} is half of a name: within brackets, a comma ends it; put "
+                                'the name in quotes, as in "(0,1)"', line=node.start_mark.line + 1, key=key)
         if junk := _CONTROL.search(node.value):
             raise ScenarioError(self.path, f"has the control character {ord(junk[0]):#04x} in it; remove it",
                                 line=node.start_mark.line + 1, key=key)
@@ -284,7 +277,7 @@ class Document:
             if key is None:
                 raise ScenarioError(self.path, "a key must be text or a whole number; put it in quotes",
                                     line=line, key=".".join(map(str, loc)))
-            self._check_escapes(key_node, ".".join(map(str, (*loc, key))))
+            self._check_text(key_node, ".".join(map(str, (*loc, key))))
             if key in found:
                 raise ScenarioError(self.path, "stands here twice; remove one", line=line,
                                     key=".".join(map(str, (*loc, key))))

@@ -55,7 +55,7 @@ LESSONS = {
     "unknown cue": (BOARD + "script:\n  - says: x\n", 10, "did you mean 'say'?"),
     "place without quotes": (BOARD + "script:\n  - say: x\n    mark: [(0,1)]\n", 11, 'in quotes, as in "(0,1)"'),
     "place without quotes as a key": (BOARD + "script:\n  - say: x\n    suppose: {(0,1): mine}\n", 11,
-                                      "script.0.suppose: '(0' is half of a name"),
+                                      "script.0.suppose.(0: '(0' is half of a name"),
     "unreachable cue": (BOARD + "script:\n  - when: {event: WipedOut}\n", 10, "never comes"),
 }
 

@@ -218,7 +218,7 @@ def leaves_it(before: Before, event: e.Pruned, name: str) -> str:
 
 def because_hints(before: Before, event: e.Pruned) -> Hints:
     """Where to look for the constraint."""
-    return f"Look around {event.variable}.", "Which constraint has no tuple left with another value?"
+    return f"Look around {event.variable}.", "Which constraint has no tuple left with one of its values?"
 
 
 # --- which assignment finds no partner ------------------------------------------------------------------------------
