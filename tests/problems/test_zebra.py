@@ -64,8 +64,8 @@ def test_more_than_one_solution_is_said() -> None:
     assert classic().warnings == ()
     fewer = Zebra.of(replace(classic(), clues=classic().clues[:-1]))
     [warning] = fewer.warnings
-    said = re.fullmatch(r"this puzzle has more than one solution: (.+) can be in house (\d) or (\d); one more clue "
-                        r"would decide it", warning)
+    said = re.fullmatch(r"this puzzle has more than one solution: (.+) is in house (\d) in one, in house (\d) in "
+                        r"another; more clues would decide it", warning)
     assert said
     found = [at for at in solutions_by_sat(fewer) if at[said[1]] in (int(said[2]), int(said[3]))]
     assert len({at[said[1]] for at in found}) == 2

@@ -37,7 +37,7 @@ def verdict(sudoku: Grid) -> str:
     if found:
         x = next(cell for cell in sudoku.geometry.cells if found[0][cell] != found[1][cell])
         values = sorted((found[0][x], found[1][x]))
-        return f"this Sudoku has more than one solution: {x} can be {values[0]} or {values[1]}"
+        return f"this Sudoku has more than one solution: {x} is {values[0]} in one, {values[1]} in another"
     clash = ", ".join(f"{x} = {sudoku.clues[x]}" for x in clashing(sudoku))
     return f"this Sudoku has no solution; these clues clash: {clash}"
 

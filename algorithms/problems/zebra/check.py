@@ -93,5 +93,5 @@ def verdict(street: Street) -> str:
         return ""
     x = next(x for x in street.names if found[0][x] != found[1][x])
     houses = sorted((found[0][x], found[1][x]))
-    return (f"this puzzle has more than one solution: {x} can be in house {houses[0]} or {houses[1]}; one more clue "
-            "would decide it")
+    return (f"this puzzle has more than one solution: {x} is in house {houses[0]} in one, in house {houses[1]} in "
+            "another; more clues would decide it")
