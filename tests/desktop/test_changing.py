@@ -225,6 +225,29 @@ def test_what_is_typed_but_not_yet_kept_is_run_as_well_or_says_why_not(desk: Des
     assert "p | q" in text_of(desk)
 
 
+def test_what_is_typed_is_not_lost_by_a_click_elsewhere(desk: Desk) -> None:
+    """On the board it stays as it was typed; on another line it is kept first, or it is told why it cannot be."""
+    board = opened(desk, "dpll")
+    board.choose(0)
+    desk.frame()
+    desk.type(" | s")
+    typed, before = board.text, list(board.lines)
+    desk.click(*board.draft.board._placed[2][1][1].center, 3)  # type: ignore[attr-defined]
+    assert board.lines != before
+    assert board.text == typed
+    board.choose(0)
+    desk.frame()
+    desk.type(" |")
+    board.choose(2)
+    assert (board.line, board.text) == (0, f"{typed} |")
+    assert "a literal is missing" in desk.stage.edits.said
+    desk.type(" t")
+    board.choose(2)
+    assert (board.line, board.text) == (2, board.lines[2])
+    assert board.lines[0] == f"{typed} | t"
+    assert f"{typed} | t" in text_of(desk)
+
+
 def test_edges_are_drawn_by_a_drag_and_by_keys_and_the_graph_stays_where_it_is(desk: Desk) -> None:
     name = next(one.name for one in every_lesson() if one.puzzle_kind == "colouring" and not one.compares
                 and len(one.puzzle.nodes) < 12)  # type: ignore[attr-defined]

@@ -95,6 +95,15 @@ def test_arrows_move_the_first_slider_of_a_new_game_at_once(desk: Desk, by: str,
     assert custom_game(desk.app).rows == rows + (1 if together else 2)  # a key that comes twice in a frame is held down
 
 
+@pytest.mark.parametrize(("dialog", "title"), [("custom", "Gnomine, 13 × 20 with 45 mines"),
+                                               ("sherlock", "A new Sherlock, easy")])
+def test_return_starts_a_new_game_from_its_sliders(desk: Desk, dialog: str, title: str) -> None:
+    come(desk, [*clicked(desk, dialog), named("right"), named("return")], together=False)
+    assert desk.app.overlay == ""
+    desk.settle()
+    assert desk.stage.session.scenario.title == title
+
+
 @pytest.mark.parametrize("together", [True, False])
 def test_the_theme_is_chosen_with_the_first_keys_of_the_settings(desk: Desk, together: bool) -> None:
     come(desk, clicked(desk, "settings"), together)

@@ -17,13 +17,15 @@ _NOWHERE = (-1.0, -1.0)
 _BUTTONS = 3  # pygame reports the wheel as buttons 4 and up as well, which would count twice
 _WIDGET_KEYS = frozenset(("return", "enter", "space", "left", "right", "up", "down", "page up", "page down", "home",
                           "end"))
-ACTIVATE = frozenset(("return", "enter", "space"))
+_RETURN = frozenset(("return", "enter"))
+ACTIVATE = _RETURN | {"space"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Area:
     """A place that takes input. ``key`` tells whether it used the key; ``tracks`` if it is drawn after the pointer;
-    ``ring`` is where the focus shows, if not around the box; ``writes``: text is typed there."""
+    ``ring`` is where the focus shows, if not around the box; ``writes``: text is typed there; ``main``: Return in a
+    modal goes there, where the widget with the focus has no use for it."""
 
     ident: str
     box: Rect
@@ -39,6 +41,7 @@ class Area:
     tip: str = ""
     ring: Rect | None = None
     writes: bool = False
+    main: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,6 +204,9 @@ class Inputs:
             return True
         if name == "escape" and self.focus_shows and area:  # gives Space and the arrows back to the window
             self.focus_shows = False
+            return True
+        main = next((area for area in self._areas if area.main), None) if self._modals and name in _RETURN else None
+        if main and main.key and main.key(name, shift, ctrl):
             return True
         if self._modals and name in _WIDGET_KEYS and not ctrl:  # must not run the lesson behind the modal
             if not (self.focus_shows and area):

@@ -50,8 +50,9 @@ class Ui(Look):
         self._draw_tip()
 
     def button(self, ident: str, box: Rect, label: str, action: Callable[[], None], *, icon: str = "",
-               enabled: bool = True, on: bool = False, tip: str = "") -> None:
-        """A button. With an icon and no room for the label, the label is the tooltip; ``on``: it is switched on."""
+               enabled: bool = True, on: bool = False, tip: str = "", main: bool = False) -> None:
+        """A button. With an icon and no room for the label, the label is the tooltip; ``on``: it is switched on;
+        ``main``: Return presses it, wherever in a modal one is."""
         look = label, icon, enabled, on, self.pressed(ident), self.hovered(ident), self.unit, self.theme.name
         self.canvas.alike(("button", box, *look), lambda _: self._draw_button(ident, box, label, icon, enabled=enabled,
                                                                               on=on))
@@ -68,7 +69,7 @@ class Ui(Look):
             return used  # by a disabled button too: a Return too many must not start something else
 
         self.register(Area(ident=ident, box=box, release=release if enabled else None, key=key, focusable=enabled,
-                           tip=spoken))
+                           tip=spoken, main=main))
 
     def _draw_button(self, ident: str, box: Rect, label: str, icon: str, *, enabled: bool, on: bool) -> None:
         theme = self.theme

@@ -45,11 +45,11 @@ class DraftBoard:
         """The puzzle after a change. The board keeps what part of it is seen, the list what is being typed."""
         if type(draft.board) is type(self.draft.board):
             draft.board.zoom = self.draft.board.zoom
-        fresh = self.line >= len(self.lines)
+        fresh, typed = self.line >= len(self.lines), self._typed
         self.draft, self.lines = draft, list(draft.changes.lines(draft.puzzle))
         if fresh or self.line > len(self.lines):
             self.line = len(self.lines)
-        elif self.line < len(self.lines) and not self._wanted:
+        elif self.line < len(self.lines) and not self._wanted and not typed:
             self.text = self.lines[self.line]
         if self.pointed not in draft.board.layout.places:
             self.pointed = None
@@ -130,27 +130,43 @@ class DraftBoard:
     # --- the list --------------------------------------------------------------------------------------------------
 
     def choose(self, line: int) -> None:
-        """Takes a line, to be changed where it is typed; the one behind the last is a new one."""
-        self.line = max(0, min(line, len(self.lines)))
-        self.text = self.lines[self.line] if self.line < len(self.lines) else ""
-        self.scroll.reveal(self.line)
+        """Goes to a line, to change it where it is typed; the one behind the last is a new one."""
+        self._go(line)
         self._wanted = "edit-line"
+
+    def _go(self, line: int) -> None:
+        """To a line, once what was being typed is kept; where that cannot be, which is told, one stays with it."""
+        line = max(0, min(line, len(self.lines)))
+        if line != self.line and self.settle():
+            self._take(line)
+        self.scroll.reveal(self.line)
+
+    def _take(self, line: int) -> None:
+        self.line, self.text = line, self.lines[line] if line < len(self.lines) else ""
 
     def keep(self) -> None:
         """What was typed takes the place of its line, or is a new one."""
         if not self.text.strip():
             return
         new = self.line >= len(self.lines)
-        lines = [*self.lines[:self.line], self.text.strip(), *self.lines[self.line + 1:]]
-        before = self.draft
+        before, old = self.draft, self.lines
+        self.lines = lines = [*old[:self.line], self.text.strip(), *old[self.line + 1:]]
         self._do(lambda: before.changes.with_lines(before.puzzle, lines))
+        if self._refused:
+            self.lines = old
         if self.draft is not before and new:
-            self.choose(len(self.lines))
+            self._take(len(self.lines))
+            self.scroll.reveal(self.line)
+            self._wanted = "edit-line"
+
+    @property
+    def _typed(self) -> bool:
+        """Was something typed that is not kept yet?"""
+        return self.text.strip() not in ("", self.lines[self.line] if self.line < len(self.lines) else "")
 
     def settle(self) -> bool:
         """Keeps what was typed and is not kept yet. False: that cannot be, which is told."""
-        line = self.lines[self.line] if self.line < len(self.lines) else ""
-        if self.text.strip() in ("", line):
+        if not self._typed:
             return True
         self.keep()
         return not self._refused
@@ -165,9 +181,7 @@ class DraftBoard:
         if self.keys(name, ctrl):
             return True
         if name in ("up", "down"):
-            at = max(0, min(self.line + (1 if name == "down" else -1), len(self.lines)))
-            self.line, self.text = at, self.lines[at] if at < len(self.lines) else ""
-            self.scroll.reveal(at)
+            self._go(self.line + (1 if name == "down" else -1))
         elif name == "delete":
             self.remove()
         elif name == "return":

@@ -53,4 +53,4 @@ class CustomGame:
             ui.slider(f"custom-{name}", row, name.capitalize(), least, limit, getattr(self, name), change, step=1,
                       text=str(getattr(self, name)))
         ui.button("custom-start", inner.split_top(42 * unit)[0].split_left(160 * unit)[0], "Start",
-                  lambda: start("a new game", self.game), icon="play")
+                  lambda: start("a new game", self.game), icon="play", main=True)

@@ -63,7 +63,8 @@ class NewSherlock:
             row, inner = inner.split_top(40 * unit, 10 * unit)
             place, note = row.split_left(130 * unit, 14 * unit)
             ui.button(f"sherlock-{difficulty}", place, difficulty.capitalize(),
-                      partial(start, "a new game", partial(self.game, difficulty)), icon="play")
+                      partial(start, "a new game", partial(self.game, difficulty)), icon="play",
+                      main=difficulty == next(iter(LEVELS)))
             canvas.text((note.x, note.center[1]), fit_text(canvas, meaning, note.w, 14 * unit), 14 * unit, theme.muted)
         last = self.kept
         if last is not None and isinstance(last.puzzle, Zebra):
