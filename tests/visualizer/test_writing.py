@@ -19,7 +19,7 @@ from kit.user_folder import CONFIG
 from main import ROOT, main
 from scenarios.writing import OutputError, written
 from visualizer.recording.export import record
-from visualizer.window.settings import Settings, load_settings, save_settings
+from visualizer.window.settings import Settings, Shown, load_settings, save_settings
 
 Out = pytest.CaptureFixture[str]
 unix = pytest.mark.skipif(os.name == "nt", reason="needs the files of Unix")
@@ -262,15 +262,22 @@ def test_what_the_command_line_asks_for_is_not_kept_until_it_is_changed(tmp_path
                                                                         monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(CONFIG, str(tmp_path))
     settings = load_settings()
-    settings.for_now(presenter=True, audience="homework", more=True)
+    settings.go_to((800, 600))
+    settings.for_now(projector=True, presenter=True, audience="homework", more=True)
     settings.speed = 2.0
     save_settings(settings)
-    assert settings.presenter and load_settings() == Settings(speed=2.0)
+    plain = {"800x600": Shown()}
+    assert settings.presenter and load_settings() == Settings(speed=2.0, displays=plain)
     settings.more = False
     save_settings(settings)
     settings.more = True
     save_settings(settings)
-    assert load_settings() == Settings(speed=2.0, more=True)
+    assert load_settings() == Settings(speed=2.0, more=True, displays=plain)
+    settings.projector = False
+    save_settings(settings)
+    settings.projector = True
+    save_settings(settings)
+    assert load_settings().displays == {"800x600": Shown(projector=True)}
 
 
 def test_two_windows_keep_what_was_changed_in_each(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -35,8 +35,11 @@ class SpokenQuestions:
         self._tell(f"Question{of}: {unmarked(asking.question.prompt)}")
         for number, option in enumerate(asking.options, 1):
             self._tell(f"{number}: {option.label}")
-        how = _KINDS.get(asking.question.answer, "Choose one.")
-        self._tell(f"{how} I for a hint, Escape to go on without an answer.")
+        self._tell(f"{self._how(asking)} I for a hint, Escape to go on without an answer.")
+
+    @staticmethod
+    def _how(asking: Asking) -> str:
+        return _KINDS.get(asking.question.answer, "Choose one.")
 
     def press(self, name: str) -> bool:
         """A key while a question is open. Was it for that? Whatever would move the run waits for the answer."""
@@ -51,8 +54,11 @@ class SpokenQuestions:
             asking.hint()
             self._answered(asking)
         elif name == "return":
-            asking.submit()
-            self._answered(asking)
+            if asking.submits and asking.ready:
+                asking.submit()
+                self._answered(asking)
+            else:
+                self._tell(self._how(asking))
         elif name == "a":
             self._named(asking, self._line("Answer: "))
         elif name == "backspace" or name.replace("/", "").replace(".", "").lstrip("-").isdecimal():

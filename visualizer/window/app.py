@@ -410,8 +410,8 @@ def main(scenario: Scenario | None, *, projector: bool = False, presenter: bool 
     """Opens the window, on a lesson or on the gallery; what is None is as the settings have it."""
     app = App(scenario)
     settings, app.watch = app.settings, Watch.of(scenario) if watch and scenario else None
-    settings.projector = settings.projector or projector
-    asked = {"presenter": presenter or None, "more": depth and depth == "more", "audience": audience}
+    asked = {"projector": projector or None, "presenter": presenter or None, "more": depth and depth == "more",
+             "audience": audience}
     settings.for_now(**{name: value for name, value in asked.items() if value is not None})
     try:
         app.run()

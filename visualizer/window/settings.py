@@ -93,8 +93,10 @@ class Settings:
 
     def remember(self) -> None:
         """Notes how it looks on the display where the window is."""
+        now, otherwise = self._passing.get("projector", (None, False))
         if self._display:
-            self.displays[self._display] = Shown(self.theme, self.scale, self.projector)
+            self.displays[self._display] = Shown(self.theme, self.scale,
+                                                 otherwise if self.projector is now else self.projector)
 
 
 def load_settings() -> Settings:
