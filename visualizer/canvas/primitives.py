@@ -47,9 +47,9 @@ class Rect(NamedTuple):
         return self.x <= x < self.right and self.y <= y < self.bottom
 
     def meets(self, other: Rect) -> bool:
-        """Do the two share anything?"""
-        return (self.x < other.right and other.x < self.right
-                and self.y < other.bottom and other.y < self.bottom)
+        """Do the two share anything? It is asked for each of many places about many others."""
+        (x, y, w, h), (left, top, wide, high) = self, other
+        return x < left + wide and left < x + w and y < top + high and top < y + h
 
     def inset(self, dx: float, dy: float | None = None) -> Rect:
         """Smaller by ``dx`` at the left and right, and ``dy`` (default: the same) above and below; never below 0."""
@@ -261,7 +261,7 @@ class RecordingCanvas(Canvas):
             self.ops += kept
 
     def _add(self, name: OpName, *args: object) -> None:
-        self.ops.append(Op(name, tuple(map(_tenth, args))))
+        self.ops.append(tuple.__new__(Op, (name, tuple(map(_tenth, args)))))  # as Op(…) does, in half the time
 
 
 @lru_cache(maxsize=64)

@@ -92,12 +92,10 @@ class Shades(tuple[int, int, int]):
     can be shown in each of these themes."""
 
     each: tuple[Color, ...]
-    _hash: int  # asked for with all that is drawn
 
     def __new__(cls, each: Sequence[Color]) -> Shades:
         made = super().__new__(cls, each[0])
         made.each = tuple(each)
-        made._hash = hash(made.each)
         return made
 
     def __getnewargs__(self) -> tuple[tuple[Color, ...]]:
@@ -106,8 +104,7 @@ class Shades(tuple[int, int, int]):
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Shades) and other.each == self.each
 
-    def __hash__(self) -> int:
-        return self._hash
+    __hash__ = tuple.__hash__  # that of the first: it is asked for with all that is drawn
 
 
 def shades_of(color: Color, themes: int) -> Sequence[Color]:

@@ -13,7 +13,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import pairwise, repeat
 from typing import Any, TypeVar
 
 from visualizer.canvas.on_svg import hex_color
@@ -91,11 +91,13 @@ class DrawLists:
     def _table_numbers(self, ops: Sequence[Op]) -> list[int]:
         """Most are the very objects of the list before, or were the first of their kind: these are not compared, which
         takes longer."""
-        before, first = self._same.get, self._first.get
-        numbers = [number if (number := before(at := id(op))) is not None or (number := first(at)) is not None
-                   else self._number(op) for op in ops]
+        there = list(map(id, ops))
+        numbers = list(map(self._same.get, there, repeat(-1)))
+        for place in [place for place, number in enumerate(numbers) if number < 0] if -1 in numbers else ():
+            number = self._first.get(there[place])
+            numbers[place] = self._number(ops[place]) if number is None else number
         self._before = list(ops)
-        self._same = dict(zip(map(id, self._before), numbers, strict=True))
+        self._same = dict(zip(there, numbers, strict=True))
         return numbers
 
     def _number(self, op: Op) -> int:
@@ -191,29 +193,32 @@ def _same(old: Sequence[int], new: Sequence[int], start: tuple[int, int], end: t
 def _same_order(old: Sequence[int], new: Sequence[int], first: int) -> list[tuple[int, int]]:
     """The places, counted from ``first``, of the most numbers that each has once and that come in the same order: the
     longest ascending part of the places in ``old``, by piles of cards."""
-    place = _only(old)
-    pairs = [(place[number], index) for number, index in _only(new).items() if number in place]
-    if all(one < other for (one, _), (other, _) in pairwise(pairs)):  # so are most: nothing has changed places
-        return [(first + start, first + index) for start, index in pairs]
+    place, index = _only(old, first), _only(new, first)
+    both = [number for number in index if number in place]
+    starts = [place[number] for number in both]
+    pairs = list(zip(starts, [index[number] for number in both], strict=True))
+    if starts == sorted(starts):  # so are most: nothing has changed places
+        return pairs
     tops, cards, under = list[int](), list[int](), list[int]()
-    for card, (start, _) in enumerate(pairs):
+    for card, start in enumerate(starts):
         pile = bisect_left(tops, start)
         under.append(cards[pile - 1] if pile else -1)
         tops[pile:pile + 1], cards[pile:pile + 1] = [start], [card]
     card, found = (cards[-1] if cards else -1), list[tuple[int, int]]()
     while card >= 0:
-        found.append((first + pairs[card][0], first + pairs[card][1]))
+        found.append(pairs[card])
         card = under[card]
     return found[::-1]
 
 
-def _only(numbers: Sequence[int]) -> dict[int, int]:
-    """Those that are there once, with their places, in their order."""
-    last = dict(zip(numbers, range(len(numbers)), strict=True))
+def _only(numbers: Sequence[int], first: int) -> dict[int, int]:
+    """Those that are there once, with their places, counted from ``first``, in their order."""
+    end = first + len(numbers)
+    last = dict(zip(numbers, range(first, end), strict=True))
     if len(last) == len(numbers):
         return last
-    first = dict(zip(reversed(numbers), range(len(numbers) - 1, -1, -1), strict=True))
-    return {number: index for number, index in last.items() if first[number] == index}
+    earliest = dict(zip(reversed(numbers), range(end - 1, first - 1, -1), strict=True))
+    return {number: index for number, index in last.items() if earliest[number] == index}
 
 
 def _step(start: Any, end: Any) -> float | int:

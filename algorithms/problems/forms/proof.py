@@ -136,16 +136,20 @@ class Search:
                 due = dict.fromkeys([law for law in self.theory.more(self.d) if self._may(law)][:1])
         return None
 
-    def _ask(self, law: Law) -> Iterator[int]:
+    def _ask(self, law: Law) -> Iterable[int]:
         """What a law says of the domains: the nodes of it."""
         self.work -= 1
         if len(self.nodes) < self._silent.get(law, 0):
-            return
+            return ()
         found = law.revise(self.d)
-        if found == {}:
-            if law in self.theory.wide and isinstance(law, OfNetwork):
-                self._silent[law] = len(self.nodes) + law.silence(self.d)
-            return
+        if found != {}:
+            return self._told(law, found)
+        if law in self.theory.wide and isinstance(law, OfNetwork):
+            self._silent[law] = len(self.nodes) + law.silence(self.d)
+        return ()
+
+    def _told(self, law: Law, found: Domains | None) -> Iterator[int]:
+        """Its nodes, as long as somebody asks for them."""
         at = {x: self.trail[x] for x in law.scope if x in self.trail}
         if found is None:
             yield self.add(_Node("", (), law, at))

@@ -216,11 +216,14 @@ def revise(c: Constraint | Unit, d: Domains) -> dict[str, Domain] | None:
 def _differ(c: Constraint, d: Domains) -> dict[str, Domain] | None:
     """Two that are unequal: what one is, the other is not."""
     x, y = c.scope
-    if not (d[x] and d[y]) or (len(d[x]) == 1 and d[x] == d[y]):
+    here, there = d[x], d[y]
+    if len(here) > 1 < len(there):
+        return {}
+    if not (here and there) or here == there:
         return None
-    for one, other in ((x, y), (y, x)):
-        if len(d[one]) == 1 and d[one][0] in d[other]:
-            return {other: tuple(value for value in d[other] if value != d[one][0])}
+    for one, other, values in ((here, y, there), (there, x, here)):
+        if len(one) == 1 and one[0] in values:
+            return {other: tuple(value for value in values if value != one[0])}
     return {}
 
 

@@ -169,7 +169,7 @@ def modelled(state: SatState, field: str, known: Domain, tentative: Mapping[str,
             return Modelled(domain)
         if fate in ("dropped", "free"):
             return Modelled(neither=True)
-    asked = [literal.lstrip("¬") for literal in state.probe] == [field]
+    asked = _asked(state, field)
     if state.models and (field in state.fates or f"¬{field}" in state.fates):
         first, *others = (model_value(model, field) for model in state.models)
         if (asked or field in tentative) and not (state.answered or state.refuted):
@@ -216,9 +216,14 @@ def draw_search(canvas: Canvas, tile: Rect, found: Modelled, theme: Theme) -> No
         draw_value(canvas, tile.inset(tile.w * 0.28), found.value, theme)
 
 
+def _asked(state: SatState, field: str) -> bool:
+    """Is it the one that is asked for? It is looked at for every field, and the literals may be as many."""
+    return len(state.probe) == 1 and state.probe[0].lstrip("¬") == field
+
+
 def _supposed(state: SatState, field: str) -> bool:
     """Is it supposed that there is a mine: by what is asked, or on the trail?"""
-    if [literal.lstrip("¬") for literal in state.probe] == [field]:
+    if _asked(state, field):
         return not state.probe[0].startswith("¬")
     return state.values.get(field, False)
 
