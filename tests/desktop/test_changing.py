@@ -232,7 +232,8 @@ def test_what_is_typed_is_not_lost_by_a_click_elsewhere(desk: Desk) -> None:
     desk.frame()
     desk.type(" | s")
     typed, before = board.text, list(board.lines)
-    desk.click(*board.draft.board._placed[2][1][1].center, 3)  # type: ignore[attr-defined]
+    x, y = board.draft.board._placed[2][1][1].center  # type: ignore[attr-defined]
+    desk.click(x, y, 3)
     assert board.lines != before
     assert board.text == typed
     board.choose(0)
