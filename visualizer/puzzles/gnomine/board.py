@@ -245,7 +245,7 @@ class GnomineBoard(Board):
             draw_found(on, tile, field, (spots[at], spots[at]) if spots else None, 1.0, theme)
 
         rimmed = {one.supposed.chosen or one.score.variable for one in spots or ()}
-        kept = KeptRows(looks, t, (theme is not calm, theme.name), ground_of(theme), spots is not None,
+        kept = KeptRows(looks, t, theme, theme is not calm, spots is not None and searching(states[0]),
                         rimmed if spots else {*earlier.roles, *later.roles, *self._around}, draw_plain, draw_field)
         quiet, shown = self.zoom.whole and kept.there and not thought_in(states[1]), dict[str, Rect]()
         for row, fields in enumerate(self._rows):

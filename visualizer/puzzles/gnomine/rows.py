@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from typing import NamedTuple
 
 from algorithms.problems.gnomine.position import COVERED
@@ -25,22 +25,27 @@ Key = tuple[Hashable, ...]
 
 
 class Looks(NamedTuple):
-    """How a board looks in a state: the roles of fields, and the keys of its rows, if these are kept."""
+    """How a board looks in a state: the roles of fields, and if its rows are kept the keys of their pictures, and of
+    each field what it does not change at once, half of the way on, but bit by bit."""
 
     roles: Mapping[str, Role]
-    rows: Sequence[Key] | None
+    rows: Sequence[Key] | None = None
+    gradual: Sequence[Key] = ()
 
 
 def looks_of(state: State, rows: Sequence[Sequence[str]], roles: Mapping[str, Role], spot: Spotlight | None) -> Looks:
     """Nothing is kept of a small board, and at the end of a game."""
     if len(field_of(state).seen) < _MANY or field_of(state).mines:
-        return Looks(roles, None)
+        return Looks(roles)
     tentative, seen = state.family.tentative, field_of(state).seen
     keys = [_row_key(state, fields, tentative) for fields in rows]
-    if spot is not None:
-        keys = [tuple([(plain, roles.get(x), spot.look(x) if seen[x] == COVERED else None)
-                       for x, plain in zip(fields, key, strict=True)]) for fields, key in zip(rows, keys, strict=True)]
-    return Looks(roles, keys)
+    if spot is None:
+        return Looks(roles, keys, keys)
+    gradual = [tuple([(plain, roles.get(x)) for x, plain in zip(fields, key, strict=True)])
+               for fields, key in zip(rows, keys, strict=True)]
+    return Looks(roles, [tuple([(key, spot.look(x) if seen[x] == COVERED else None)
+                                for x, key in zip(fields, row, strict=True)])
+                         for fields, row in zip(rows, gradual, strict=True)], gradual)
 
 
 def _row_key(state: State, fields: Sequence[str], tentative: Mapping[str, bool]) -> Key:
@@ -64,22 +69,27 @@ def ground_of(theme: Theme) -> Color:
 class KeptRows:
     """The rows of a board in one frame, on the way from one state to another.
 
-    looks:   of the two states; ``t``: how far it is; ``look``: what else the pictures depend on; ``ground``: its colour
-    search:  is it one of a search, where rows have what is looked at, and many fields change alike?
+    looks:   of the two states; ``t``: how far it is; ``calm``: is the theme dimmed?
+    search:  are both states those of a search? Rows have what it looks at, and many fields change alike
     touched: the fields that are never taken from pictures, as more than the keys says how they look
     plain:   draws a field as it stands in one of the states, 0 or 1; ``moving``: as it is now
-    anew:    how many rows may be drawn anew, where those of the state before will do
+    anew:    how many rows of a search are drawn ahead: it shows the state before until half of the way
     """
 
     looks: tuple[Looks, Looks]
     t: float
-    look: tuple[Hashable, ...]
-    ground: Color
+    theme: Theme
+    calm: bool
     search: bool
     touched: AbstractSet[str | None]
     plain: Callable[[Canvas, Rect, str, int], None]
     moving: Callable[[Canvas, Rect, str], None]
-    anew: int = 3
+    anew: int = 2
+
+    @cached_property
+    def ground(self) -> Color:
+        """What shows between the fields."""
+        return ground_of(self.theme)
 
     @property
     def there(self) -> bool:
@@ -88,27 +98,34 @@ class KeptRows:
 
     def draw(self, canvas: Canvas, place: Rect, fields: Sequence[str], row: int) -> dict[str, Rect]:
         """Draws what was kept of a row, and over it what changes; returns the fields that are to be drawn over that."""
-        before, after = (one.rows[row] for one in self.looks if one.rows is not None)
-        at = 1
-        if before != after and self.search and not canvas.keeps((after, *self.look), place):
-            at, self.anew = int(self.anew > 0), self.anew - 1
+        keys = [one.rows[row] for one in self.looks if one.rows is not None]
+        at = int(not self.search or self.t >= 0.5)
+        if at == 0 and self.anew and self._keeps(canvas, place, keys[0]) and not self._keeps(canvas, place, keys[1]):
+            self.anew -= 1
+            self._draw_row(canvas, place, fields, keys[1], 1)  # ahead: what is on show now lies over it
+        self._draw_row(canvas, place, fields, keys[at], at)
+        over, (old, new) = dict[str, Rect](), [one.gradual[row] for one in self.looks] if self.search else keys
+        if old == new and self.touched.isdisjoint(fields):
+            return over
+        for index, (field, tile) in enumerate(zip(fields, in_row(place, len(fields)), strict=True)):
+            if field in self.touched or (old[index] != new[index] and not self.search):
+                canvas.rect(tile, self.ground)
+                over[field] = tile
+            elif old[index] != new[index]:
+                canvas.picture((keys[0][index], keys[1][index], self.t, self.calm, self.theme.name), tile,
+                               partial(self._draw_moving, field=field))
+        return over
 
-        def draw_row(inner: Canvas, box: Rect) -> None:
+    def _keeps(self, canvas: Canvas, place: Rect, key: Key) -> bool:
+        return canvas.keeps((key, self.calm, self.theme.name), place)
+
+    def _draw_row(self, canvas: Canvas, place: Rect, fields: Sequence[str], key: Key, at: int) -> None:
+        def draw(inner: Canvas, box: Rect) -> None:
             inner.rect(box, self.ground)
             for field, tile in zip(fields, in_row(box, len(fields)), strict=True):
                 self.plain(inner, tile, field, at)
 
-        canvas.picture((before if at == 0 else after, *self.look), place, draw_row)
-        over = dict[str, Rect]()
-        if before == after and self.touched.isdisjoint(fields):
-            return over
-        for field, tile, old, new in zip(fields, in_row(place, len(fields)), before, after, strict=True):
-            if field in self.touched or (old != new and not self.search):
-                canvas.rect(tile, self.ground)
-                over[field] = tile
-            elif old != new:
-                canvas.picture((old, new, self.t, self.look), tile, partial(self._draw_moving, field=field))
-        return over
+        canvas.picture((key, self.calm, self.theme.name), place, draw)
 
     def _draw_moving(self, canvas: Canvas, tile: Rect, field: str) -> None:
         canvas.rect(tile, self.ground)
