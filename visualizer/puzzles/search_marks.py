@@ -3,7 +3,7 @@ variable got its value. Signs have shapes of their own: colour never speaks alon
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 
 from algorithms.problems.forms.csp import Domain
 from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect, fit_text
@@ -51,6 +51,12 @@ class Spotlight:
     def roles(self, names: Iterable[str]) -> dict[str, Role]:
         """What the search makes of each variable that it looks at."""
         return {name: role for name in names if (role := self.role(name)) is not None}
+
+    def look(self, name: str) -> tuple[Hashable, ...]:
+        """All that is drawn of a variable depends on nothing else that a search can change."""
+        return (self.role(name), self.state.domains[name], self.tentative.get(name), self.sign(name),
+                self.depths.get(name), self.chosen(name), name == self.supposed.taken, self.supposed.solved,
+                self.search.scores.get(name), self.added(name), self.heat(name))
 
     def chosen(self, name: str) -> bool:
         """Is it the variable that the tie is broken in favour of, or that is being scored?"""

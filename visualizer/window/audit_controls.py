@@ -56,10 +56,15 @@ class _Names:
         """In the order in which they were drawn first."""
         return list(self._known.values())
 
+    def note(self, seen: _Seen) -> None:
+        """It needs no area of its own."""
+        same = seen.same
+        before = self._known.get(same)
+        self._known[same] = seen if before is None else before._replace(of=before.of | seen.of)
+
     def of(self, seen: _Seen) -> str:
         """The name of the next area."""
-        before = self._known.get(seen.same, seen)
-        self._known[seen.same] = before._replace(of=before.of | seen.of)
+        self.note(seen)
         name = f"number-{seen.lead}-{seen.number.name}"
         while name in self._taken:
             name += "′"
@@ -184,10 +189,13 @@ class AuditControls:
                       focusable=len(drawn) <= _MOST_STOPS)
         every = [(lead, one) for lead, told in enumerate(self._told) for one in told]
         for lead, told in every:
-            name = named.of(_Seen(lead, told.number, told.of, panel=False))
+            seen = _Seen(lead, told.number, told.of, panel=False)
             if not told.of:  # nothing else takes a click there
-                self.take(ui, name, told.number, told.box, unit, lead=lead, dots=_foot(ui, told), focusable=False)
-            elif (lit := self._on_show(told.number, lead)) or pointed in told.of or len(every) <= _MOST_DOTTED:
+                self.take(ui, named.of(seen), told.number, told.box, unit, lead=lead, dots=_foot(ui, told),
+                          focusable=False)
+                continue
+            named.note(seen)
+            if (lit := self._on_show(told.number, lead)) or pointed in told.of or len(every) <= _MOST_DOTTED:
                 _draw_dots_on_board(ui, told, unit, lit=lit)
         self._found, self._found_at = named.found, self._here
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme
 from visualizer.families.backtracking.state import search_of
@@ -14,10 +16,12 @@ _PART = 0.24  # of a place
 
 def draw_ties(canvas: Canvas, box: Rect, board: Board, state: State, theme: Theme) -> None:
     """In the corner at the top left, as depths and signs of values are at the right and scores at the bottom."""
-    for x in search_of(state).tie:
-        if x not in board.layout.places:
-            continue
-        place = board.place(box, x)
+    places = tuple([board.place(box, x) for x in search_of(state).tie if x in board.layout.places])
+    canvas.alike(("ties", places, theme.name), lambda on: _draw_signs(on, places, theme))
+
+
+def _draw_signs(canvas: Canvas, places: Sequence[Rect], theme: Theme) -> None:
+    for place in places:
         side = min(_MOST, max(_LEAST, min(place.w, place.h) * _PART))
         if side <= min(place.w, place.h) * 0.5:
             draw_tie(canvas, Rect(place.x + 1, place.y + 1, side, side), theme)

@@ -26,9 +26,9 @@ from visualizer.families.counting.placements import PlacementsState
 from visualizer.families.satisfiability.state import sat_in
 from visualizer.puzzles.gnomine.chances import draw_counted, numbers_of, room_beside
 from visualizer.puzzles.gnomine.enlarged import draw_enlarged, fields_near, too_small
-from visualizer.puzzles.gnomine.labels import draw_labels, margin_of
+from visualizer.puzzles.gnomine.labels import draw_labels, grid_in, margin_of
 from visualizer.puzzles.gnomine.miniature import draw_miniature
-from visualizer.puzzles.gnomine.rows import ground_of, keep_row, moved, row_key
+from visualizer.puzzles.gnomine.rows import KeptRows, Looks, ground_of, looks_of
 from visualizer.puzzles.gnomine.state import field_of
 from visualizer.puzzles.gnomine.tile import (
     HIDDEN,
@@ -63,7 +63,7 @@ from visualizer.puzzles.roles import CONSTRAINT, KNOWN, TEST, UNKNOWN, VIOLATED,
 from visualizer.puzzles.search_marks import Spotlight, Spots, draw_rim, searching
 from visualizer.puzzles.verdict import arrived, draw_flight
 from visualizer.runs.boards import Board, OnBoard, Peers, board
-from visualizer.runs.states import State
+from visualizer.runs.states import Lately, State
 from visualizer.runs.thoughts import thought_in
 from visualizer.runs.why import Explanation
 
@@ -82,8 +82,9 @@ class GnomineBoard(Board):
         self.layout = puzzle.layout()
         self._numbers = {f"C{field}" for field in puzzle.seen}
         self._network: tuple[Mapping[str, int], dict[str, Constraint]] = ({}, {})
-        self._tentative: Mapping[str, bool] = {}  # of the state that is being drawn …
-        self._earlier: Mapping[str, bool] = {}  # … and of the one before it
+        self._looks: Lately[Looks] = Lately()
+        self._placed = Rect(0, 0, 0, 0), Rect(0, 0, 0, 0)  # the grid of the last box
+        self._tentative: Mapping[str, bool] = {}  # of the state that is being drawn
         self._around: Sequence[str] = ()  # the number that it looks at
         self._peers: tuple[Mapping[str, int], Peers] = ({}, {})
 
@@ -91,12 +92,9 @@ class GnomineBoard(Board):
 
     def grid(self, box: Rect) -> Rect:
         """The field without its labels, in whole pixels so that all cells are alike; in the middle where it can be."""
-        columns, rows, margin = self.puzzle.columns, self.puzzle.rows, margin_of(self.puzzle, box)
-        side = min((box.w - margin) / columns, (box.h - margin) / rows)
-        side = float(int(side)) if side >= 4 else side
-        width, height = side * columns, side * rows
-        left, top = max(margin, (box.w - width) / 2), max(margin, (box.h - height) / 2)
-        return Rect(round(box.x + left), round(box.y + top), width, height)
+        if self._placed[0] != box:
+            self._placed = box, grid_in(self.puzzle, box)
+        return self._placed[1]
 
     @property
     def aspect(self) -> float:
@@ -187,28 +185,16 @@ class GnomineBoard(Board):
         side = grid.w / self.puzzle.columns
         draw_labels(canvas, grid, self.puzzle, margin_of(self.puzzle, box), theme)
         canvas.rect(grid, ground_of(theme))  # shows between the fields
-        earlier, later = self.roles(before), self.roles(after)
-        spots: Spots | None = None
-        if searching(after):
-            spots = Spotlight(self.peers(before), before, pointed), Spotlight(self.peers(after), after, pointed)
-            earlier, later = (spotlit(spot, self.layout.places, self._numbers) for spot in spots)
+        spots = (Spotlight(self.peers(before), before, pointed),
+                 Spotlight(self.peers(after), after, pointed)) if searching(after) else None
+        now = self._look(after, spots and spots[1], pointed)
+        looks = self._look(before, spots and spots[0], pointed) if t < 1 else now, now
+        earlier, later = looks[0].roles, looks[1].roles
         self._tentative, look = after.family.tentative, looked_at(after)
-        self._earlier = before.family.tentative if t < 1 else self._tentative
         self._around = self.puzzle.neighbours(look.constraint[1:]) if look.constraint in self._numbers else ()
         near = self._near(look, side)
-        calm = dimmed(theme) if near else theme
-        quiet, window = self.zoom.whole and spots is None and not thought_in(after), self.zoom.seen(box)
-        for row, fields in enumerate(self._rows):
-            place = Rect(grid.x, grid.y + row * side, grid.w, side)
-            if place.bottom < window.y or place.y > window.bottom:
-                continue
-            shown = {x: tile for x, tile in zip(fields, in_row(place, len(fields)), strict=True)
-                     if tile.right >= window.x and tile.x <= window.right}
-            if quiet:
-                shown = self._quiet(canvas, place, shown, (before, after), {*earlier, *later}, t, (theme, calm))
-            for field, tile in shown.items():
-                self._field(canvas, tile, field, (before, after), (earlier.get(field), later.get(field)), t, calm)
-                draw_found(canvas, tile, field, spots, t, theme)
+        self._draw_fields(canvas, grid, self.zoom.seen(box), (before, after), looks, spots, t,
+                          (theme, dimmed(theme) if near else theme))
         at: Callable[[str], Rect] = partial(self.place, box)
         if near:
             at = draw_enlarged(canvas, box, grid, near, at, theme)
@@ -236,7 +222,8 @@ class GnomineBoard(Board):
 
     def numbers(self, canvas: Canvas, box: Rect, state: State, theme: Theme,
                 pointed: str | None = None) -> Iterator[OnBoard]:
-        tiles = ((field, next(in_row(self.place(box, field), 1))) for field in self.layout.places)
+        rows = ((fields, self.place(box, fields[0])._replace(w=self.grid(box).w)) for fields in self._rows)
+        tiles = (pair for fields, row in rows for pair in zip(fields, in_row(row, len(fields)), strict=True))
         return numbers_of(canvas, tiles, state, self.peers(state) if searching(state) else {}, pointed)
 
     @cached_property
@@ -244,25 +231,39 @@ class GnomineBoard(Board):
         fields = list(self.layout.places)
         return [fields[start : start + self.puzzle.columns] for start in range(0, len(fields), self.puzzle.columns)]
 
-    def _quiet(self, canvas: Canvas, place: Rect, tiles: dict[str, Rect], states: tuple[State, State],
-               touched: set[str], t: float, themes: tuple[Theme, Theme]) -> dict[str, Rect]:
-        """Draws what was kept of a row; returns the fields that are to be drawn over it, as they change or something
-        looks at them."""
-        fields, (theme, calm), (before, after) = tuple(tiles), themes, states
-        key = row_key(after, fields, self._tentative) if fields else None  # of a tiny window, no column may be in view
-        if key is None:
-            return tiles
+    def _look(self, state: State, spot: Spotlight | None, pointed: str | None) -> Looks:
+        """How all fields look."""
+        return self._looks.of(state, (pointed, spot is None), lambda: looks_of(
+            state, self._rows,
+            self.roles(state) if spot is None else spotlit(spot, self.layout.places, self._numbers), spot))
 
-        def draw_plain(on: Canvas, tile: Rect, field: str) -> None:
-            self._field(on, tile, field, (after, after), (None, None), 1.0, calm, tried=False)
+    def _draw_fields(self, canvas: Canvas, grid: Rect, window: Rect, states: tuple[State, State],
+                     looks: tuple[Looks, Looks], spots: Spots | None, t: float, themes: tuple[Theme, Theme]) -> None:
+        """All fields in the window; of a large board rows that are kept, and over them what changes."""
+        side, (theme, calm), (earlier, later) = grid.w / self.puzzle.columns, themes, looks
 
-        keep_row(canvas, place, fields, (key, theme is not calm, theme.name), theme, draw_plain)
-        moving = moved(key, row_key(before, fields, self._earlier) if t < 1 else key)
-        over = {x: tiles[x] for x, moves in zip(fields, moving, strict=True)
-                if moves or x in touched or x in self._around}
-        for tile in over.values():
-            canvas.rect(tile, ground_of(theme))
-        return over
+        def draw_field(on: Canvas, tile: Rect, field: str) -> None:
+            self._field(on, tile, field, states, (earlier.roles.get(field), later.roles.get(field)), t, calm)
+            draw_found(on, tile, field, spots, t, theme)
+
+        def draw_plain(on: Canvas, tile: Rect, field: str, at: int) -> None:
+            state, role = states[at], looks[at].roles.get(field) if spots else None
+            self._field(on, tile, field, (state, state), (role, role), 1.0, calm, tried=False)
+            draw_found(on, tile, field, (spots[at], spots[at]) if spots else None, 1.0, theme)
+
+        rimmed = {one.supposed.chosen or one.score.variable for one in spots or ()}
+        kept = KeptRows(looks, t, theme, theme is not calm, spots is not None and searching(states[0]),
+                        rimmed if spots else {*earlier.roles, *later.roles, *self._around}, draw_plain, draw_field)
+        quiet, shown = self.zoom.whole and kept.there and not thought_in(states[1]), dict[str, Rect]()
+        for row, fields in enumerate(self._rows):
+            place = Rect(grid.x, grid.y + row * side, grid.w, side)
+            if place.bottom < window.y or place.y > window.bottom:
+                continue
+            shown |= kept.draw(canvas, place, fields, row) if quiet else {
+                x: tile for x, tile in zip(fields, in_row(place, len(fields)), strict=True)
+                if tile.right >= window.x and tile.x <= window.right}
+        for field, tile in shown.items():
+            draw_field(canvas, tile, field)
 
     def _near(self, look: ConsistencyState, side: float) -> list[str]:
         """The fields around the number that is tested, two away at the most, where they are too small on the board to

@@ -1,4 +1,4 @@
-"""The numbers of rows and columns beside a field."""
+"""Where a field lies on a board, and the numbers of its rows and columns beside it."""
 
 from __future__ import annotations
 
@@ -19,6 +19,16 @@ def margin_of(puzzle: Gnomine, box: Rect) -> float:
     side = min(box.w / (puzzle.columns + _LABELS), box.h / (puzzle.rows + _LABELS))
     most = max(_MOST_LABELS, max(box.w, box.h) / 28)  # a large screen is looked at from afar
     return 0.0 if side < _LEAST_SIDE else min(most, max(_LEAST_LABEL, side * _LABELS))
+
+
+def grid_in(puzzle: Gnomine, box: Rect) -> Rect:
+    """The field without its labels, in whole pixels so that all cells are alike; in the middle where it can be."""
+    columns, rows, margin = puzzle.columns, puzzle.rows, margin_of(puzzle, box)
+    side = min((box.w - margin) / columns, (box.h - margin) / rows)
+    side = float(int(side)) if side >= 4 else side
+    width, height = side * columns, side * rows
+    left, top = max(margin, (box.w - width) / 2), max(margin, (box.h - height) / 2)
+    return Rect(round(box.x + left), round(box.y + top), width, height)
 
 
 def draw_labels(canvas: Canvas, grid: Rect, puzzle: Gnomine, margin: float, theme: Theme) -> None:

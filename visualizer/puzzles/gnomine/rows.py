@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from functools import cached_property, partial
+from typing import NamedTuple
 
 from algorithms.problems.gnomine.position import COVERED
 from visualizer.canvas.primitives import Canvas, Color, Rect
@@ -11,18 +15,42 @@ from visualizer.families.counting.placements import PlacementsState
 from visualizer.families.satisfiability.state import sat_in
 from visualizer.puzzles.gnomine.state import field_of
 from visualizer.puzzles.gnomine.tile import in_row, modelled
+from visualizer.puzzles.roles import Role
+from visualizer.puzzles.search_marks import Spotlight
 from visualizer.runs.states import State
 
 _MANY = 200  # fields
 
+Key = tuple[Hashable, ...]
 
-def row_key(state: State, fields: Sequence[str], tentative: Mapping[str, bool]) -> tuple[Hashable, ...] | None:
-    """What each field of a row shows as long as nothing looks at it; None on a small board, and at the end of a
-    game. ``tentative``: what the state is only trying."""
-    seen = field_of(state).seen
-    if len(seen) < _MANY or field_of(state).mines:
-        return None
-    domains, counted, sat = state.domains, state.of(PlacementsState), sat_in(state)
+
+class Looks(NamedTuple):
+    """How a board looks in a state: the roles of fields, and if its rows are kept the keys of their pictures, and of
+    each field what it does not change at once, half of the way on, but bit by bit."""
+
+    roles: Mapping[str, Role]
+    rows: Sequence[Key] | None = None
+    gradual: Sequence[Key] = ()
+
+
+def looks_of(state: State, rows: Sequence[Sequence[str]], roles: Mapping[str, Role], spot: Spotlight | None) -> Looks:
+    """Nothing is kept of a small board, and at the end of a game."""
+    if len(field_of(state).seen) < _MANY or field_of(state).mines:
+        return Looks(roles)
+    tentative, seen = state.family.tentative, field_of(state).seen
+    keys = [_row_key(state, fields, tentative) for fields in rows]
+    if spot is None:
+        return Looks(roles, keys, keys)
+    gradual = [tuple([(plain, roles.get(x)) for x, plain in zip(fields, key, strict=True)])
+               for fields, key in zip(rows, keys, strict=True)]
+    return Looks(roles, [tuple([(key, spot.look(x) if seen[x] == COVERED else None)
+                                for x, key in zip(fields, row, strict=True)])
+                         for fields, row in zip(rows, gradual, strict=True)], gradual)
+
+
+def _row_key(state: State, fields: Sequence[str], tentative: Mapping[str, bool]) -> Key:
+    """What each field of a row shows as long as nothing looks at it. ``tentative``: what the state is only trying."""
+    domains, counted, sat, seen = state.domains, state.of(PlacementsState), sat_in(state), field_of(state).seen
     if sat is not None:
         return tuple([modelled(sat, field, domains[field], tentative) if seen[field] == COVERED else seen[field]
                       for field in fields])
@@ -32,23 +60,73 @@ def row_key(state: State, fields: Sequence[str], tentative: Mapping[str, bool]) 
                   if seen[field] == COVERED else seen[field] for field in fields])
 
 
-def moved(after: Sequence[Hashable], before: Sequence[Hashable] | None) -> list[bool]:
-    """Which fields of a row have changed."""
-    return [True] * len(after) if before is None else [a != b for a, b in zip(after, before, strict=True)]
-
-
 def ground_of(theme: Theme) -> Color:
     """What shows between the fields."""
     return mix(theme.edge, theme.uncovered, 0.35)
 
 
-def keep_row(canvas: Canvas, place: Rect, fields: Sequence[str], key: Hashable, theme: Theme,
-             draw_field: Callable[[Canvas, Rect, str], None]) -> None:
-    """Draws a row, or what was kept of it."""
+@dataclass
+class KeptRows:
+    """The rows of a board in one frame, on the way from one state to another.
 
-    def draw(inner: Canvas, box: Rect) -> None:
-        inner.rect(box, ground_of(theme))
-        for field, tile in zip(fields, in_row(box, len(fields)), strict=True):
-            draw_field(inner, tile, field)
+    looks:   of the two states; ``t``: how far it is; ``calm``: is the theme dimmed?
+    search:  are both states those of a search? Rows have what it looks at, and many fields change alike
+    touched: the fields that are never taken from pictures, as more than the keys says how they look
+    plain:   draws a field as it stands in one of the states, 0 or 1; ``moving``: as it is now
+    anew:    how many rows of a search are drawn ahead: it shows the state before until half of the way
+    """
 
-    canvas.picture(key, place, draw)
+    looks: tuple[Looks, Looks]
+    t: float
+    theme: Theme
+    calm: bool
+    search: bool
+    touched: AbstractSet[str | None]
+    plain: Callable[[Canvas, Rect, str, int], None]
+    moving: Callable[[Canvas, Rect, str], None]
+    anew: int = 2
+
+    @cached_property
+    def ground(self) -> Color:
+        """What shows between the fields."""
+        return ground_of(self.theme)
+
+    @property
+    def there(self) -> bool:
+        """Are rows kept in both states?"""
+        return self.looks[0].rows is not None and self.looks[1].rows is not None
+
+    def draw(self, canvas: Canvas, place: Rect, fields: Sequence[str], row: int) -> dict[str, Rect]:
+        """Draws what was kept of a row, and over it what changes; returns the fields that are to be drawn over that."""
+        keys = [one.rows[row] for one in self.looks if one.rows is not None]
+        at = int(not self.search or self.t >= 0.5)
+        if at == 0 and self.anew and self._keeps(canvas, place, keys[0]) and not self._keeps(canvas, place, keys[1]):
+            self.anew -= 1
+            self._draw_row(canvas, place, fields, keys[1], 1)  # ahead: what is on show now lies over it
+        self._draw_row(canvas, place, fields, keys[at], at)
+        over, (old, new) = dict[str, Rect](), [one.gradual[row] for one in self.looks] if self.search else keys
+        if old == new and self.touched.isdisjoint(fields):
+            return over
+        for index, (field, tile) in enumerate(zip(fields, in_row(place, len(fields)), strict=True)):
+            if field in self.touched or (old[index] != new[index] and not self.search):
+                canvas.rect(tile, self.ground)
+                over[field] = tile
+            elif old[index] != new[index]:
+                canvas.picture((keys[0][index], keys[1][index], self.t, self.calm, self.theme.name), tile,
+                               partial(self._draw_moving, field=field))
+        return over
+
+    def _keeps(self, canvas: Canvas, place: Rect, key: Key) -> bool:
+        return canvas.keeps((key, self.calm, self.theme.name), place)
+
+    def _draw_row(self, canvas: Canvas, place: Rect, fields: Sequence[str], key: Key, at: int) -> None:
+        def draw(inner: Canvas, box: Rect) -> None:
+            inner.rect(box, self.ground)
+            for field, tile in zip(fields, in_row(box, len(fields)), strict=True):
+                self.plain(inner, tile, field, at)
+
+        canvas.picture((key, self.calm, self.theme.name), place, draw)
+
+    def _draw_moving(self, canvas: Canvas, tile: Rect, field: str) -> None:
+        canvas.rect(tile, self.ground)
+        self.moving(canvas, tile, field)
