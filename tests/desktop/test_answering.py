@@ -119,7 +119,7 @@ def test_hints_lead_to_the_answer_for_no_point(desk: Desk) -> None:
     assert "G" in quiz.open.said
     desk.key("return")
     arrive(desk)
-    assert (quiz.points, quiz.told().signed) == (0.0, "✗ It is G")
+    assert (quiz.points, quiz.told().signed) == (0.0, "✗ The answer: G")
 
 
 def test_it_is_skipped_and_asked_again_but_not_scored_again(desk: Desk) -> None:
