@@ -91,7 +91,7 @@ def arranged(options: Sequence[Option], places: Collection[str], chance: random.
 
 
 def label_of(value: Any) -> str:
-    """How an answer is read. An author may ask about any kind of events: one without words for that is read as named."""
+    """How an answer is read. An author may ask about any kind of events: one without words is read as named."""
     if isinstance(value, type) and issubclass(value, Event):
         return value.as_answer or kind_name(value)
     return written(value)

@@ -32,14 +32,14 @@ from visualizer.window.compare_numbers import CompareNumbers
 from visualizer.window.compare_spots import CompareSpots
 from visualizer.window.projector import Projector, Written
 from visualizer.window.question_controls import QuestionControls
-from visualizer.window.screen import Screen, fade_behind
+from visualizer.window.screen import Screen, draw_title, fade_behind
 from visualizer.window.seed_controls import SeedControls
 from visualizer.window.settings import Settings
 from visualizer.window.slide import Shape, least_size, scale
 from visualizer.window.slide_panel import with_panel
 from visualizer.window.stop_controls import StopControls
 from visualizer.window.timeline_bar import draw_share, marker_at
-from visualizer.window.transport import Button, Transport, draw_note
+from visualizer.window.transport import Button, Transport
 from visualizer.window.words import draw_terms
 
 _PREFETCH = 20_000  # events recorded ahead while nothing else is to do, of all runs
@@ -238,11 +238,10 @@ class CompareScreen:
             ui.button("band-close", parts(band, view.words, unit).cross, "", self._close, icon="close",
                       tip="Esc: back to what was said")
             draw_terms(ui, canvas, band, view.words, theme, unit)
-        self._top(ui, canvas, bar, theme, unit)
+        told = view.words.answers and places.caption.h > 0  # then the band tells it
+        self._top(ui, canvas, bar, theme, unit, "" if told else comparison.notice or self.message)
         self._timeline(ui, canvas, timeline, theme, unit)
         self.transport.draw(ui, canvas, transport, theme, unit)
-        if (note := comparison.notice or self.message) and (not view.words.answers or places.caption.h == 0):
-            draw_note(canvas, places.caption if places.caption.h else timeline, note, theme, unit)
 
     def _clicked(self) -> None:
         """A click asks of the place that is clicked, whatever is shown."""
@@ -271,8 +270,8 @@ class CompareScreen:
     def _close(self) -> None:
         self.comparison.dismiss()
 
-    def _top(self, ui: Ui, canvas: Canvas, box: Rect, theme: Theme, unit: float) -> None:
-        """The way back, the title, help and settings."""
+    def _top(self, ui: Ui, canvas: Canvas, box: Rect, theme: Theme, unit: float, note: str = "") -> None:
+        """The way back, the title or a note, help and settings."""
         gap = 8 * unit
         place, box = box.split_left(40 * unit, gap)
         ui.button("gallery", place, "Gallery", self.leave, icon="gallery", tip="Esc")
@@ -281,8 +280,7 @@ class CompareScreen:
             box, place = box.split_right(40 * unit, gap)
             ui.button(name, place, label, action, icon=icon, tip=tip)
         box = predict_button(ui, box, self.questions, unit)
-        title = fit_text(canvas, self.title, box.w, 19 * unit, "bold")
-        canvas.text((box.x, box.center[1]), title, 19 * unit, theme.text, "left", "bold")
+        draw_title(canvas, box, self.title, "", theme, unit, note)
 
     def _timeline(self, ui: Ui, canvas: Canvas, box: Rect, theme: Theme, unit: float) -> None:
         """The track, by the share of all events, and how far along it we are."""
