@@ -160,9 +160,17 @@ class Board(Protocol):
 
     def draw_next(self, canvas: Canvas, place: Rect, state: State, name: str, value: Value, theme: Theme) -> None:
         """In the place of a variable, as drawn there: the value that it is about to have."""
-        size = min(place.w, place.h) * 0.6
-        canvas.circle(place.center, size * 0.6, theme.background)
-        canvas.text(place.center, str(value), size, theme.mark, "center", "bold")
+        text, size = self.written_next(state, name, value), min(place.w, place.h) * 0.6
+        wide = canvas.measure(text, size, "bold")
+        size *= min(1.0, place.w * 0.9 / wide) if wide else 1.0
+        half = max(size * 0.6, min(wide, place.w * 0.9) / 2 + size * 0.1)  # of a word, wider than of a digit
+        x, y = place.center
+        canvas.rect(Rect(x - half, y - size * 0.6, 2 * half, size * 1.2), theme.background, radius=size * 0.6)
+        canvas.text(place.center, text, size, theme.mark, "center", "bold")
+
+    def written_next(self, state: State, name: str, value: Value) -> str:
+        """How that value is written in the place of the variable."""
+        return str(value)
 
     def draw_taken(self, canvas: Canvas, place: Rect, theme: Theme) -> None:
         """In the place of an option of the solution found last, once all is undone: that it was taken, hollow, as it is
