@@ -22,7 +22,6 @@ from visualizer.stage.compare_panels import Panel, panel_of, panels_of
 from visualizer.stage.compare_stage import CompareView, band_of, draw_comparison
 from visualizer.stage.compare_swaps import arranged, seeds_head
 from visualizer.stage.family import view_of
-from visualizer.stage.question import headed, question_text
 from visualizer.widgets.ui import Ui
 from visualizer.window.alone import BESIDE, Stage, Staged, for_one, open_alone, why_none
 from visualizer.window.asking_buttons import predict_button
@@ -187,9 +186,7 @@ class CompareScreen:
         notes = " – ".join(filter(None, (self.message, comparison.notice)))
         written = Written(self.title, view.words.text, view.words.heading or view.earlier,
                           bool(view.earlier) and view.said is None, "" if comparison.answered else notes,
-                          view.words.answers or view.asking is not None, view.words.shown)
-        if view.asking is not None:
-            written = written._replace(text=question_text(view.asking), heading=headed(view.asking), dim=False)
+                          view.words.answers, view.words.shown).asking(view.asking)
         slide = projector.begin(ui, canvas, size, [Shape(*shape) for shape in aspects(view)], theme, written,
                                 partial(with_panel, canvas, proof=view.proof or view.audited, asking=view.asking,
                                         theme=theme, run=view.counted))

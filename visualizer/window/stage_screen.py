@@ -16,7 +16,6 @@ from visualizer.runs.playback import PIECE
 from visualizer.runs.session import Session
 from visualizer.stage.family import TREE, Tab, view_of
 from visualizer.stage.legends import legend_of
-from visualizer.stage.question import question_text
 from visualizer.stage.seeds import seeds_of
 from visualizer.stage.spots import SpotControls
 from visualizer.stage.stage import (
@@ -162,9 +161,10 @@ class StageScreen:
         session, view, projector = self.session, self._view(), self.projector
         words, earlier = view.words, "" if view.said is not None else session.earlier
         silent = words.tone == "quiet" and not (session.playing or view.asking)  # here, clicks ask nothing
-        text = "" if silent else words.text if view.asking is None else question_text(view.asking)
+        text = "" if silent else words.text
         written = Written(self.title, text, words.heading or earlier, bool(earlier), self._news,
-                          words.answers or view.asking is not None, words.shown)
+                          words.answers, words.shown)
+        written = written.asking(view.asking)
         slide = projector.begin(ui, canvas, size, [Shape(view.aspect)], theme, written,
                                 partial(with_panel, canvas, proof=view, asking=view.asking, theme=theme))
         none = slide.picture.split_left(0)[0].split_top(0)[0]  # neither wide nor high: no band is drawn there
