@@ -20,8 +20,8 @@ from algorithms.problems.forms.csp import Constraint, Value
 from algorithms.problems.puzzle import Layout, Puzzle
 from algorithms.reasons import Link, Reason
 from scenarios.timeline import Timeline
-from visualizer.canvas.primitives import SMALLEST, Canvas, Rect
-from visualizer.canvas.strokes import draw_tick
+from visualizer.canvas.primitives import SMALLEST, Canvas, Rect, readable
+from visualizer.canvas.strokes import draw_pill, draw_tick
 from visualizer.canvas.theme import Theme
 from visualizer.canvas.zoom import Zoom
 from visualizer.runs.numbers import Number
@@ -160,12 +160,10 @@ class Board(Protocol):
 
     def draw_next(self, canvas: Canvas, place: Rect, state: State, name: str, value: Value, theme: Theme) -> None:
         """In the place of a variable, as drawn there: the value that it is about to have."""
-        text, size = self.written_next(state, name, value), min(place.w, place.h) * 0.6
-        wide = canvas.measure(text, size, "bold")
-        size *= min(1.0, place.w * 0.9 / wide) if wide else 1.0
-        half = max(size * 0.6, min(wide, place.w * 0.9) / 2 + size * 0.1)  # of a word, wider than of a digit
-        x, y = place.center
-        canvas.rect(Rect(x - half, y - size * 0.6, 2 * half, size * 1.2), theme.background, radius=size * 0.6)
+        text, most = self.written_next(state, name, value), min(place.w, place.h) * 0.6
+        text, size = readable(canvas, text, place.w * 0.9, most)
+        half = canvas.measure(text, size, "bold") / 2 + size * 0.1 if len(text) > 1 else 0.0
+        draw_pill(canvas, place.center, half, size * 0.6, theme.background)
         canvas.text(place.center, text, size, theme.mark, "center", "bold")
 
     def written_next(self, state: State, name: str, value: Value) -> str:
