@@ -208,7 +208,7 @@ class ProgramBoard(NetworkBoard):
         return super().place(self.graph_box(box), name)
 
     def of_reason(self, link: Link) -> Link:
-        """Atoms, and the rules that are drawn. Of an atom that counts, its node shows whether it is true."""
+        """Atoms, and the rules that are drawn. A value of an atom that counts would hide its name."""
         link = replace(link, causes=tuple(Place(spot.place) for spot in link.causes))
         return link.within(lambda name: name in self.layout.places or name in self._rule_places)
 
