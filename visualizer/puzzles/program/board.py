@@ -212,6 +212,9 @@ class ProgramBoard(NetworkBoard):
         link = replace(link, causes=tuple(Place(spot.place) for spot in link.causes))
         return link.within(lambda name: name in self.layout.places or name in self._rule_places)
 
+    def says(self, variable: str, value: Value) -> str:
+        return f"{variable} {'true' if value else 'false'}"
+
     def written_next(self, state: State, name: str, value: Value) -> str:
         """The literal."""
         return name if value else negation(name)
