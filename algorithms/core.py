@@ -82,9 +82,13 @@ class Event:
 
     ``say`` is an English sentence with fields in braces, filled in only when somebody reads it. A subclass may add
     properties for words that depend on a field, and name them in ``say`` just like fields.
+
+    ``as_answer`` is what happens, of any event of this kind, as a learner reads it among the answers to "what comes
+    next?". A kind that is not asked about needs none.
     """
 
     say: ClassVar[str] = ""
+    as_answer: ClassVar[str] = ""
     grain: ClassVar[Grain] = Grain.MICRO
 
     def __init_subclass__(cls) -> None:

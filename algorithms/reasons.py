@@ -52,6 +52,14 @@ class Link:
         spots = (*self.causes, *self.struck, *self.follows)
         return frozenset((*self.through, *self.shared, *(spot.place for spot in spots)))
 
+    def moved(self, to: Callable[[Spot], Spot]) -> Link:
+        """The same, with each spot where a board has it."""
+        def spots(all_: Sequence[Spot]) -> tuple[Spot, ...]:
+            return tuple(map(to, all_))
+
+        return Link(self.through, spots(self.causes), self.shared, spots(self.struck), spots(self.follows),
+                    tuple(Ray(to(ray.cause), to(ray.to)) for ray in self.rays))
+
     def within(self, there: Callable[[str], bool]) -> Link:
         """What of it has a place there."""
         def spots(all_: Sequence[Spot]) -> tuple[Spot, ...]:

@@ -222,7 +222,7 @@ function judged(of, before) {
   const tier = of.tiers[0], {result} = of, worth = {1: ': 1 point', 0.5: ': ½ point'}[result.points] ?? '';
   if (result.right) return ['✓ ' + before + 'Right' + worth, 'good'];
   const wrong = of.later && result.answers.length && !isRight(tier, result.answers);
-  return [`✗ ${before}It is ${rest(tier).value}.` + (wrong ? ' ' + against(tier, result.answers) : ''), 'bad'];
+  return [`✗ ${before}The answer: ${rest(tier).value}.` + (wrong ? ' ' + against(tier, result.answers) : ''), 'bad'];
 }
 function points() {
   const done = film.questions.filter(one => one.result?.counts), sum = done.reduce((total, one) => total + one.result.points, 0);

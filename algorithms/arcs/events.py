@@ -111,6 +111,7 @@ class ArcQueued(Event):
     """An arc is put back into the queue: its partner has lost a value, which may have been somebody's only support."""
 
     say: ClassVar[str] = "Put back ({variable}, {partner}): {partner} has lost something."
+    as_answer: ClassVar[str] = "An arc is put back into the queue"
     variable: str
     partner: str
 
@@ -125,6 +126,7 @@ class QueueEmptied(Event):
     """No arc waits: every value left has a support in each constraint. ``revisions`` arcs were taken."""
 
     say: ClassVar[str] = "The queue is empty after {how_many}: the network is arc-consistent; {variables} defined."
+    as_answer: ClassVar[str] = "The end: the queue is empty"
     grain: ClassVar[Grain] = Grain.PHASE
     revisions: int
     defined: int  # variables of the puzzle that were reduced to a single value

@@ -16,6 +16,7 @@ class ConstraintTight(Event):
     """As many literals of the constraint are false as may be: those that are open must be true."""
 
     say: ClassVar[str] = "{what}: all others must be true."
+    as_answer: ClassVar[str] = "It is tight: the rest must be true"
     constraint: int
     literals: tuple[str, ...]  # the open ones
     falsified: int
@@ -33,6 +34,7 @@ class TooManyFalse(Event):
     """More literals of the constraint are false than may be."""
 
     say: ClassVar[str] = "Conflict: {what}."
+    as_answer: ClassVar[str] = "A conflict: too many are false"
     grain: ClassVar[Grain] = Grain.LANDMARK
     because: int
     falsified: int

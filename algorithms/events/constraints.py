@@ -20,6 +20,7 @@ class PassStarted(Event):
     """The algorithm begins to go over all its constraints (again)."""
 
     say: ClassVar[str] = "Pass {number} begins: {how_many} to look at."
+    as_answer: ClassVar[str] = "One more pass begins"
     grain: ClassVar[Grain] = Grain.PHASE
     number: int  # from 1
     constraints: int
@@ -63,6 +64,7 @@ class TupleTried(Event):
     """An assignment of the constraint's undefined variables was tried: ``values`` in the order of ``unknown``."""
 
     say: ClassVar[str] = "{assignment}: {verdict}."
+    as_answer: ClassVar[str] = "Another assignment is tried"
     values: tuple[Value, ...]
     satisfied: bool
 
@@ -80,6 +82,7 @@ class SupportFound(Event):
     """The tuple just tried is a support for ``variable = value``: the search for one ends."""
 
     say: ClassVar[str] = "{variable} = {value} has a support."
+    as_answer: ClassVar[str] = "A support is found"
     variable: str
     value: Value
 
@@ -89,6 +92,7 @@ class NoSupport(Event):
     """All tuples were tried: no support for ``variable = value`` in this constraint."""
 
     say: ClassVar[str] = "{variable} = {value} has no support in {because}."
+    as_answer: ClassVar[str] = "The value has no support"
     variable: str
     value: Value
     because: str
@@ -156,6 +160,7 @@ class WipedOut(Event):
     known and violate it. ``reason`` is the constraint with what is known filled in."""
 
     say: ClassVar[str] = "Contradiction in {because}: {reason}. {consequence}"
+    as_answer: ClassVar[str] = "A contradiction"
     grain: ClassVar[Grain] = Grain.PHASE
     variable: str | None
     because: str
@@ -173,6 +178,7 @@ class Consistent(Event):
     """A pass changed nothing: every value left has a support in every constraint."""
 
     say: ClassVar[str] = "Pass {passes} changed nothing: the network is arc-consistent; {how_many} defined."
+    as_answer: ClassVar[str] = "The end: all is consistent"
     grain: ClassVar[Grain] = Grain.PHASE
     passes: int
     defined: int  # variables that the algorithm reduced to a single value

@@ -143,6 +143,7 @@ class NoPlacement(Event):
     """No placement of mines fits; ``because`` is a minimal set of numbers that leaves none, empty: the total."""
 
     say: ClassVar[str] = "No placement fits {reason}."
+    as_answer: ClassVar[str] = "No placement of mines fits"
     grain: ClassVar[Grain] = Grain.PHASE
     because: tuple[str, ...]
 

@@ -71,6 +71,7 @@ class Advised(Event):
     constraints ``because`` of which it is so."""
 
     say: ClassVar[str] = "{imperative} {field}. {reason}"
+    as_answer: ClassVar[str] = "A move is advised"
     grain: ClassVar[Grain] = Grain.LANDMARK
     field: str
     action: str
@@ -88,6 +89,7 @@ class GameEnded(Event):
     """The game was won or lost; ``mines`` are the fields with one, told when it is lost."""
 
     say: ClassVar[str] = "The game is {result}."
+    as_answer: ClassVar[str] = "The game is over"
     grain: ClassVar[Grain] = Grain.PHASE
     won: bool
     mines: tuple[str, ...] = field(default=(), compare=False, repr=False)

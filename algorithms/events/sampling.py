@@ -56,6 +56,7 @@ class RandomlyRestarted(Event):
     """The same again, after a sample: the search leaves it for anywhere."""
 
     say: ClassVar[str] = "Chain {chain} starts again, anywhere: {state}."
+    as_answer: ClassVar[str] = "It starts again, anywhere"
     grain: ClassVar[Grain] = Grain.PHASE
     chain: int
     true: tuple[str, ...]
@@ -71,6 +72,7 @@ class VariableDrawn(Event):
     """All constraints are satisfied, so any variable that is not fixed is drawn to be flipped, tabu or not."""
 
     say: ClassVar[str] = "All constraints are satisfied: draw any free variable, {variable}."
+    as_answer: ClassVar[str] = "A variable is drawn at random"
     chain: int
     variable: str
 
@@ -80,6 +82,7 @@ class UnsatisfiedChosen(Event):
     """One of the unsatisfied constraints was chosen at random."""
 
     say: ClassVar[str] = "Of the unsatisfied constraints take {constraint}."
+    as_answer: ClassVar[str] = "An unsatisfied constraint is taken"
     chain: int
     constraint: int
 

@@ -70,6 +70,7 @@ class Implied(Event):
     """
 
     say: ClassVar[str] = "So {literal}{reason}."
+    as_answer: ClassVar[str] = "A literal is forced"
     grain: ClassVar[Grain] = Grain.STEP
     literal: str
     because: int | None
@@ -86,6 +87,7 @@ class Decided(Event):
     """A literal was chosen and joined the trail: a new level begins with it."""
 
     say: ClassVar[str] = "Decide {literal} at level {level}."
+    as_answer: ClassVar[str] = "A decision: a literal is chosen"
     grain: ClassVar[Grain] = Grain.LANDMARK
     literal: str
     level: int
@@ -158,6 +160,7 @@ class Conflicted(Event):
     forced, beside its complement, which the clause ``against`` had forced (None: that was chosen, or given)."""
 
     say: ClassVar[str] = "Conflict: {what}."
+    as_answer: ClassVar[str] = "A conflict"
     grain: ClassVar[Grain] = Grain.LANDMARK
     because: int
     level: int
@@ -256,6 +259,7 @@ class Modelled(Event):
     """A model was found; a partial one satisfies every clause whatever the other variables are."""
 
     say: ClassVar[str] = "A model: {literals}."
+    as_answer: ClassVar[str] = "A model is found"
     grain: ClassVar[Grain] = Grain.PHASE
     literals: tuple[str, ...]
 
@@ -265,6 +269,7 @@ class Refuted(Event):
     """There is no model; under assumptions: none in which they all hold."""
 
     say: ClassVar[str] = "There is no {more}model{condition}."
+    as_answer: ClassVar[str] = "No model is left"
     grain: ClassVar[Grain] = Grain.PHASE
     assumptions: tuple[str, ...] = ()
     models: int = 0  # found before
@@ -283,6 +288,7 @@ class Blocked(Event):
     """A clause that excludes the model just found, and no other, was added; CDCL names its decisions only."""
 
     say: ClassVar[str] = "Block this model with clause {clause}: {literals}."
+    as_answer: ClassVar[str] = "A clause excludes this model"
     grain: ClassVar[Grain] = Grain.STEP
     clause: int
     literals: tuple[str, ...]
@@ -359,6 +365,7 @@ class Freed(Event):
     """A candidate is no backbone: a partial model leaves its variable unassigned."""
 
     say: ClassVar[str] = "{literal} is no backbone: the model leaves it open."
+    as_answer: ClassVar[str] = "Freed: a model leaves it open"
     grain: ClassVar[Grain] = Grain.STEP
     literal: str
 
@@ -368,6 +375,7 @@ class Dropped(Event):
     """A candidate is no backbone: a model has its complement."""
 
     say: ClassVar[str] = "{literal} is no backbone: a model has it the other way."
+    as_answer: ClassVar[str] = "Dropped: some models lack it"
     grain: ClassVar[Grain] = Grain.STEP
     literal: str
 
@@ -377,5 +385,6 @@ class FixedBackbone(Event):
     """A candidate is true in every model: there is none with its complement."""
 
     say: ClassVar[str] = "{literal} is in the backbone."
+    as_answer: ClassVar[str] = "Fixed: it is in the backbone"
     grain: ClassVar[Grain] = Grain.LANDMARK
     literal: str

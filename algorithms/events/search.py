@@ -50,6 +50,7 @@ class StillTied(Event):
     where the scores break a tie of MRV, all have as many."""
 
     say: ClassVar[str] = "The fog does not lift: {candidates} share the best score, {score}."
+    as_answer: ClassVar[str] = "A tie is left"
     grain: ClassVar[Grain] = Grain.STEP
     candidates: tuple[str, ...]
     score: Score
@@ -61,6 +62,7 @@ class NoneScored(Event):
     """No score is above zero, and Algorithm 3 as printed returns null: its caller takes that for an inconsistency."""
 
     say: ClassVar[str] = "No score is above 0, so FogResolver returns null, as if the position were inconsistent."
+    as_answer: ClassVar[str] = "None of them is taken"
     grain: ClassVar[Grain] = Grain.STEP
     candidates: tuple[str, ...]
 
@@ -70,6 +72,7 @@ class VariableSelected(Event):
     """The variable that is labelled next."""
 
     say: ClassVar[str] = "Select {variable}, with {size} {noun} left."
+    as_answer: ClassVar[str] = "The next variable is selected"
     grain: ClassVar[Grain] = Grain.STEP
     variable: str
     size: int
@@ -98,6 +101,7 @@ class Labelled(Event):
     """A variable was given a value of its domain: the search goes one level down."""
 
     say: ClassVar[str] = "Label {variable} with {value}."
+    as_answer: ClassVar[str] = "A variable is labelled"
     grain: ClassVar[Grain] = Grain.LANDMARK
     variable: str
     value: Value
@@ -110,6 +114,7 @@ class Struck(Event):
     or, where a constraint has more than two variables, that constraint. ``left`` is what remains, never empty."""
 
     say: ClassVar[str] = "Strike {removed} from {variable}: {because}."
+    as_answer: ClassVar[str] = "A value is struck"
     variable: str
     removed: tuple[Value, ...]
     left: tuple[Value, ...]
@@ -121,6 +126,7 @@ class Emptied(Event):
     """Forward checking left a variable without a value, or (None) a constraint violated: the label cannot stand."""
 
     say: ClassVar[str] = "{what} because of {because}: a conflict."
+    as_answer: ClassVar[str] = "A variable is emptied: a conflict"
     grain: ClassVar[Grain] = Grain.STEP
     variable: str | None
     because: str
@@ -161,6 +167,7 @@ class BackedUp(Event):
     """A label was undone, and with it all that it struck: backtracking. ``size`` is that of its Labelled."""
 
     say: ClassVar[str] = "Back: {variable} = {value} is undone, and what it struck comes back."
+    as_answer: ClassVar[str] = "A label is taken back"
     grain: ClassVar[Grain] = Grain.LANDMARK
     variable: str
     value: Value
@@ -181,6 +188,7 @@ class WeightRaised(Event):
     """The constraint that just left a variable without a value weighs more from now on; ``scope`` are its variables."""
 
     say: ClassVar[str] = "The weight of {constraint} is now {weight}."
+    as_answer: ClassVar[str] = "A constraint gets more weight"
     constraint: str
     scope: tuple[str, ...]
     weight: int
@@ -206,6 +214,7 @@ class Solved(Event):
     """A solution: all variables have a value, and every constraint holds."""
 
     say: ClassVar[str] = "Solution {number}."
+    as_answer: ClassVar[str] = "A solution is found"
     grain: ClassVar[Grain] = Grain.PHASE
     number: int
 
@@ -215,6 +224,7 @@ class SearchEnded(Event):
     """Every branch was tried."""
 
     say: ClassVar[str] = "The search is over: {verdict}."
+    as_answer: ClassVar[str] = "The end: all branches were tried"
     grain: ClassVar[Grain] = Grain.PHASE
     solutions: int
 

@@ -164,6 +164,7 @@ class GaveUp(Event):
     """The search ended without a solution; ``why``, if not for want of steps, which proves nothing."""
 
     say: ClassVar[str] = "Gave up{after}: {rest}."
+    as_answer: ClassVar[str] = "It gives up"
     grain: ClassVar[Grain] = Grain.PHASE
     steps: int
     violated: int

@@ -118,6 +118,7 @@ class UnitPropagateApplied(RuleApplied):
     """M ⇒ M l: the complements of all other literals of each of these clauses are in M."""
 
     rule: ClassVar[str] = "Unit Propagate"
+    as_answer: ClassVar[str] = rule
     say: ClassVar[str] = "Unit Propagate {literal}, because of {why}: {record}."
     because: tuple[int, ...]
 
@@ -131,6 +132,7 @@ class DecideApplied(RuleApplied):
     """M ⇒ M lΔ: l was open, and is a decision."""
 
     rule: ClassVar[str] = "Decide"
+    as_answer: ClassVar[str] = rule
     say: ClassVar[str] = "Decide {literal}: {record}."
 
 
@@ -139,6 +141,7 @@ class FailApplied(RuleApplied):
     """M ⇒ FailState: M is inconsistent, or counts as such, and has no decision."""
 
     rule: ClassVar[str] = "Fail"
+    as_answer: ClassVar[str] = rule
     say: ClassVar[str] = "Fail: a conflict, and M has no decision to undo: FailState."
 
     @property
@@ -151,6 +154,7 @@ class BacktrackApplied(RuleApplied):
     """P lΔ Q ⇒ P l̄: the last decision gives way to its complement."""
 
     rule: ClassVar[str] = "Backtrack"
+    as_answer: ClassVar[str] = rule
     say: ClassVar[str] = "Backtrack: {undone} was the last decision, now {literal}: {record}."
     undone: str
 
@@ -164,6 +168,7 @@ class UnfoundedApplied(RuleApplied):
     """M ⇒ M ¬a: the set ``because`` has a, and is unfounded on M."""
 
     rule: ClassVar[str] = "Unfounded"
+    as_answer: ClassVar[str] = rule
     say: ClassVar[str] = "Unfounded: {group} is unfounded on M, so {literal}: {record}."
     because: tuple[str, ...]
 
@@ -178,6 +183,7 @@ class BackjumpApplied(RuleApplied):
     ``undone`` are the decisions from l on; P has ``level`` of them."""
 
     rule: ClassVar[str] = "Backjump"
+    as_answer: ClassVar[str] = rule
     say: ClassVar[str] = "Backjump over {decisions}: clause {because} leaves only {literal}. {record}."
     because: int
     undone: tuple[str, ...]
@@ -197,6 +203,7 @@ class ClauseLearned(RuleApplied):
     """M ‖ Γ ⇒ M ‖ Γ, C. There is a kind of event for each way to know that C may be learned."""
 
     rule: ClassVar[str] = "Learn"
+    as_answer: ClassVar[str] = rule
     clause: int
     literals: tuple[str, ...]
 
@@ -250,6 +257,7 @@ class ForgetApplied(RuleApplied):
     """M ‖ Γ, C ⇒ M ‖ Γ, once for each of these clauses: each follows from what is left."""
 
     rule: ClassVar[str] = "Forget"
+    as_answer: ClassVar[str] = rule
     say: ClassVar[str] = "Forget {what} {clauses}."
     clauses: tuple[int, ...]
 
@@ -267,6 +275,7 @@ class RestartApplied(RuleApplied):
     """M ‖ Γ ⇒ ∅ ‖ Γ: what was learned stays."""
 
     rule: ClassVar[str] = "Restart"
+    as_answer: ClassVar[str] = rule
     say: ClassVar[str] = "Restart: ∅, and what was learned stays."
 
     @property

@@ -20,6 +20,7 @@ from visualizer.runs.asking import OPEN, Asking
 from visualizer.runs.questions import questions_of
 from visualizer.runs.quiz import Quiz
 from visualizer.stage.question import card_height, lay_out_card, question_text
+from visualizer.window.projector import Written
 
 
 @pytest.fixture
@@ -119,7 +120,7 @@ def test_hints_lead_to_the_answer_for_no_point(desk: Desk) -> None:
     assert "G" in quiz.open.said
     desk.key("return")
     arrive(desk)
-    assert (quiz.points, quiz.told().signed) == (0.0, "✗ It is G")
+    assert (quiz.points, quiz.told().signed) == (0.0, "✗ The answer: G")
 
 
 def test_it_is_skipped_and_asked_again_but_not_scored_again(desk: Desk) -> None:
@@ -285,6 +286,13 @@ def test_the_back_row_reads_the_question(desk: Desk) -> None:
     assert quiz.open is not None
     desk.key("f5")
     assert question_text(quiz.open).startswith(f"{quiz.open.question.prompt} 1: F")
+    earlier = Written("A title", "It was said.", heading="Earlier, at cue 1", dim=True)
+    written = earlier.asking(quiz.open)
+    assert (written.heading, written.dim, written.answers) == ("", False, True)
+    answers = [f"*{number}:* {option.label}" for number, option in enumerate(quiz.open.options, 1)]
+    assert written.laid_out(beside=True).split("\n") == [quiz.open.question.prompt, *answers]
+    assert written.laid_out(beside=False) == f"{quiz.open.question.prompt} {' · '.join(answers)}"
+    assert earlier.asking(None) == earlier
     desk.key("escape")
     assert not asks(desk)
 

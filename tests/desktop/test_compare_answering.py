@@ -91,7 +91,7 @@ def test_a_wrong_answer_gets_its_reason_and_hints_lead_to_the_right_one(desk: De
     desk.click(*desk.boxes()["question-hint"].center)
     desk.key("i", "return")
     arrive(desk)
-    assert quiz_of(desk).told().signed.startswith("✗ It is ") and quiz_of(desk).points == 0.0
+    assert quiz_of(desk).told().signed.startswith("✗ The answer: ") and quiz_of(desk).points == 0.0
 
 
 def test_a_later_answer_is_pinned_until_its_run_is_at_the_end(desk: Desk) -> None:

@@ -93,7 +93,7 @@ def test_a_question_is_read_out_and_answered_by_keys(capsys: Out) -> None:
     assert "Hint. Look at the tree." in lines
     assert lines.count("Question: Which literal joins M next?") == 2  # C reads it again
     assert any(line.startswith("While a question is open") for line in lines)
-    assert "You said ¬r. It is ¬p. r was forced, not chosen. What was forced only goes away." in lines
+    assert "You said ¬r. The answer: ¬p. r was forced, not chosen. What was forced only goes away." in lines
     assert any(line.startswith("No. r is open, but not free") for line in lines[asked:])
     lines = told("11-dpll", "space " * 8 + "1 1 return space " + "space " * 3 + "1 return return", capsys)
     assert sum(line.startswith("No. r is open, but not free") for line in lines) == 1

@@ -150,7 +150,7 @@ def test_hints_lead_to_the_answer_for_no_point(page: Page, asked: list[Asked]) -
         assert text(page, "#said").removeprefix("? ") == hint
     page.press("Enter")
     assert not is_open(page)
-    assert text(page, "#told").startswith("✗ It is (0,1), (1,1)")
+    assert text(page, "#told").startswith("✗ The answer: (0,1), (1,1)")
     assert text(page, "#points") == "0 of 1 point"
 
 
@@ -168,7 +168,7 @@ def test_a_later_answer_is_pinned_until_it_is_shown(page: Page, asked: list[Aske
     assert text(page, "#told") == "Your answer: 8"
     page.press("End")
     assert frame(page) == third.shown
-    assert text(page, "#told") == (f"✗ You said 8. It is {third.question.value}. "
+    assert text(page, "#told") == (f"✗ You said 8. The answer: {third.question.value}. "
                                    "The fields in the corners are not decided.")
 
 

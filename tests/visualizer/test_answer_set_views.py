@@ -29,7 +29,7 @@ from visualizer.canvas.theme import theme
 from visualizer.families.answer_sets.completion_tab import outcome, share, stages
 from visualizer.families.answer_sets.loops_tab import listed_models, loops_of
 from visualizer.families.answer_sets.reading import Reading, reading_of
-from visualizer.families.answer_sets.reduct_tab import reduced, whole
+from visualizer.families.answer_sets.reduct_tab import in_reduct, reduced, whole
 from visualizer.families.answer_sets.rules_tab import shown
 from visualizer.families.answer_sets.state import program_in
 from visualizer.families.answer_sets.support import judged, own_verdict, rows_of
@@ -109,6 +109,11 @@ def test_the_reduct_is_that_of_the_definition(program: LogicProgram, x: set[int]
     left = dict(reduct(program, x))
     assert {number for number, against in found.fate.items() if against is None} == set(left)
     assert found.stable == is_answer_set(program, x)
+    for number, rule in left.items():
+        head, _, body = in_reduct(program, number).partition("←")
+        assert head.strip() == (program.names[rule.head - 1] if rule.head else "⊥")
+        assert [part.strip() for part in body.split(",") if part.strip()] == [
+            program.names[atom - 1] for atom in rule.positive]
     timeline = run("reduct", program, guess=tuple(program.names[atom - 1] for atom in sorted(x)))
     timeline.seek(len(timeline.events))
     assert reduced(program, timeline.state) == found._replace(least=dict(found.least))

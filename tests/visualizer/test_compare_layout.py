@@ -182,3 +182,13 @@ def test_how_each_run_has_ended_is_in_the_table_however_narrow_its_column(runs: 
         told.remove("outcome")
         assert len(told) == runs
         assert all(word.startswith(short.removesuffix(".")) for short in told)
+
+
+def test_totals_alone_share_the_pane_that_is_left_over() -> None:
+    stage = Rect(12, 12, 1256, 776)  # of a picture of 1280×800
+    found = arrange_comparison(stage, 1.0, Wanted(3, aspect=1.42, charted=False, rows=5))
+    spare = Rect(found.caption.x, found.caption.y, found.caption.w, found.totals.bottom - found.caption.y)
+    assert found.boards[1].right == spare.right == stage.right
+    assert all(part.inset(1).x > spare.x and part.y > spare.y and part.bottom <= spare.bottom
+               for part in (found.legend, found.totals))
+    assert found.largest(1.42, 1.0) > 340

@@ -15,7 +15,7 @@ from scenarios.loader import Scenario, find, load
 from scenarios.script.asking import Answer
 from scenarios.timeline import Timeline
 from visualizer.runs.posing import pose, same_question, stop_before
-from visualizer.runs.question import Option, Question, degenerate, read, written
+from visualizer.runs.question import Option, Question, degenerate, label_of, read, written
 from visualizer.runs.question_faults import names_alone, no_answers
 from visualizer.runs.questions import Askable, Before, questions_of
 from visualizer.runs.states import State
@@ -108,3 +108,17 @@ def test_events_asked_about_have_the_field() -> None:
         for askable in questions_of(scenario.algorithm).askables:
             assert set(askable.events) <= kinds
             assert known(scenario.path) is not None
+
+
+def test_events_that_are_answers_have_words_of_their_own() -> None:
+    kinds = event_types()
+    asked = [(askable.skill, askable.events) for scenario in every_lesson() for run in scenario.runs
+             for askable in questions_of(run.algorithm).askables]
+    asked += [(f"{scenario.name}: {cue.ask.prompt}", tuple(kinds[kind] for kind in cue.ask.about.events))
+              for scenario in every_lesson() for cue in scenario.script if cue.ask is not None]
+    several = [(said, events) for said, events in asked if len(events) > 1]
+    assert len(several) > 40
+    for said, events in several:
+        labels = [label_of(kind) for kind in events]
+        assert all(kind.as_answer for kind in events), said
+        assert len({*labels}) == len(labels), said

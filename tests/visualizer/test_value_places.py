@@ -6,7 +6,7 @@ import pytest
 
 from kit.states import before
 from scenarios.loader import find, load
-from visualizer.canvas.primitives import Op, RecordingCanvas, Rect
+from visualizer.canvas.primitives import SMALLEST, Op, RecordingCanvas, Rect
 from visualizer.canvas.theme import theme
 from visualizer.runs.boards import board_for
 
@@ -42,3 +42,22 @@ def test_each_value_lies_where_the_board_says(lesson: str, kind: str) -> None:
                     if abs(a - place.center[0]) < 1 and abs(b - place.center[1]) < 1]
             assert near
             assert kind != "text" or str(value) in [said[index] for index in near]
+
+
+@pytest.mark.parametrize("width", [240, 400, 900, 1500])
+@pytest.mark.parametrize("lesson", ["a-map-three-ways", "a-map-that-needs-four", "who-owns-the-zebra",
+                                    "the-fog-of-search"])
+def test_a_value_that_follows_is_as_wide_as_its_place_at_most(lesson: str, width: int) -> None:
+    puzzle = load(find(lesson)).puzzle
+    board, state, box = board_for(puzzle), before(puzzle), Rect(0, 0, width, width * 0.7)
+    board.draw(RecordingCanvas(), box, state, state, 1.0, theme("dark"))
+    for x, domain in state.domains.items():
+        place = board.place(box, x)
+        for value in domain:
+            canvas = RecordingCanvas()
+            board.draw_next(canvas, place, state, x, value, theme("dark"))
+            text, size = next((op.args[2], op.args[3]) for op in canvas.ops if op.name == "text")
+            assert isinstance(text, str)
+            assert isinstance(size, int | float)
+            assert canvas.measure(text, size, "bold") <= place.w
+            assert size >= min(SMALLEST, 0.2 * place.h)

@@ -354,6 +354,13 @@ def going_on(canvas: Canvas, line: str, width: float, size: float, style: Style 
     return fit_text(canvas, f"{' '.join(words)} …", width, size, style)
 
 
+def readable(canvas: Canvas, text: str, width: float, size: float) -> tuple[str, float]:
+    """A bold word no wider than that, and its size; its first letter, where the word would be too small to be read."""
+    wide = canvas.measure(text, size, "bold")
+    smaller = size * min(1.0, width / wide) if wide else size
+    return (text[:1].upper(), size) if text.isalpha() and smaller < min(size, SMALLEST) else (text, smaller)
+
+
 def wrap_text(canvas: Canvas, text: str, width: float, size: float, style: Style = "sans") -> list[str]:
     """``text`` in lines no wider than ``width``, broken between words (a longer word is cut with an ellipsis)."""
     return _kept((type(canvas), text, width, size, style), lambda: _wrap(canvas, text, width, size, style))

@@ -7,7 +7,7 @@ from functools import partial
 from itertools import pairwise
 from math import hypot
 
-from visualizer.canvas.primitives import Canvas, Color, Point, point_on
+from visualizer.canvas.primitives import Canvas, Color, Point, Rect, point_on
 
 _SEGMENTS = 14  # of a curve
 _ALIKE = 24  # lines that are kept together
@@ -197,3 +197,12 @@ def _draw_curve(canvas: Canvas, points: Sequence[Point], color: Color, width: fl
     for a, b in pairwise(shown):
         canvas.line(a, b, color, width)
     draw_head(canvas, shown[-2], shown[-1], color, max(6.0, width * 3.2))
+
+
+def draw_pill(canvas: Canvas, center: Point, half: float, radius: float, color: Color) -> None:
+    """A disc, or where half its width is more than its radius, a long one."""
+    if half <= radius:
+        canvas.circle(center, radius, color)
+        return
+    x, y = center
+    canvas.rect(Rect(x - half, y - radius, 2 * half, 2 * radius), color, radius=radius)

@@ -104,12 +104,14 @@ class NetworkBoard(Board):
         return type(self) is NetworkBoard and isinstance(self.puzzle, Network) and many
 
     def value_place(self, box: Rect, state: State, name: str, value: Value) -> Rect:
-        """In the row of values on the variable's card."""
+        """In the row of values on the variable's card; the one that it was labelled with in the middle, alone."""
         card = self.place(box, name).inset(self.unit(box) * 0.05)
         every = self.csp.domains[name] or state.domains[name]
         if value not in every:
             return card
         row = values_row(card, card)
+        if name in state.family.supposed.how and state.domains[name] == (value,):
+            return Rect(row.center[0] - row.h / 2, row.y, row.h, row.h)
         wide = row.w / len(every)
         return Rect(row.x + every.index(value) * wide, row.y, wide, row.h)
 

@@ -20,8 +20,8 @@ from algorithms.problems.forms.csp import Constraint, Value
 from algorithms.problems.puzzle import Layout, Puzzle
 from algorithms.reasons import Link, Reason
 from scenarios.timeline import Timeline
-from visualizer.canvas.primitives import SMALLEST, Canvas, Rect
-from visualizer.canvas.strokes import draw_tick
+from visualizer.canvas.primitives import SMALLEST, Canvas, Rect, readable
+from visualizer.canvas.strokes import draw_pill, draw_tick
 from visualizer.canvas.theme import Theme
 from visualizer.canvas.zoom import Zoom
 from visualizer.runs.numbers import Number
@@ -160,9 +160,15 @@ class Board(Protocol):
 
     def draw_next(self, canvas: Canvas, place: Rect, state: State, name: str, value: Value, theme: Theme) -> None:
         """In the place of a variable, as drawn there: the value that it is about to have."""
-        size = min(place.w, place.h) * 0.6
-        canvas.circle(place.center, size * 0.6, theme.background)
-        canvas.text(place.center, str(value), size, theme.mark, "center", "bold")
+        text, most = self.written_next(state, name, value), min(place.w, place.h) * 0.6
+        text, size = readable(canvas, text, place.w * 0.9, most)
+        half = canvas.measure(text, size, "bold") / 2 + size * 0.1 if len(text) > 1 else 0.0
+        draw_pill(canvas, place.center, half, size * 0.6, theme.background)
+        canvas.text(place.center, text, size, theme.mark, "center", "bold")
+
+    def written_next(self, state: State, name: str, value: Value) -> str:
+        """How that value is written in the place of the variable."""
+        return str(value)
 
     def draw_taken(self, canvas: Canvas, place: Rect, theme: Theme) -> None:
         """In the place of an option of the solution found last, once all is undone: that it was taken, hollow, as it is

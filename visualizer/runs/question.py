@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from algorithms.core import words
+from algorithms.core import Event, words
 from algorithms.reasons import Reason
 from algorithms.words import kind_name
 from scenarios.script.asking import Answer
@@ -91,8 +91,10 @@ def arranged(options: Sequence[Option], places: Collection[str], chance: random.
 
 
 def label_of(value: Any) -> str:
-    """How an answer is read."""
-    return kind_name(value) if isinstance(value, type) else written(value)
+    """How an answer is read. An author may ask about any kind of events: one without words is read as named."""
+    if isinstance(value, type) and issubclass(value, Event):
+        return value.as_answer or kind_name(value)
+    return written(value)
 
 
 class Against(NamedTuple):

@@ -311,7 +311,7 @@ def told(asking: Asking, counts: bool) -> Told:
     if not asking.over:
         return Told("Skipped")
     why = asking.first.against(asking.given) if asking.later and not asking.first.is_right(asking.given) else ""
-    return Told(f"It is {asking.first.value}", why, good=False)
+    return Told(f"The answer: {asking.first.value}", why, good=False)
 
 
 class Asks(Playback):

@@ -20,6 +20,7 @@ _ROW, _ROUND = 20.0, 18.0  # of the totals, and around them
 _CHART = 150.0  # a chart is at least as high
 _LOW_STRIP = 156.0  # the height of a chart beside these
 _WIDE = 1.8  # boards of a higher aspect may have a lower chart
+_SAID, _LEGEND = 180.0, 170.0  # the least that caption and legend get in a pane that they share with the totals
 _MOST_ASKED, _LOST = 3, 0.7  # boards side by side, while something is asked below; more lose no more of their size
 _NOWHERE = Rect(0.0, 0.0, 0.0, 0.0)
 
@@ -141,7 +142,7 @@ def _ways(box: Rect, unit: float, wanted: Wanted, *, low: bool = False) -> Itera
         yield from (_with_totals_below(box, unit, wanted, count, blocks=2) for count in columns)
     if box.w > 900 * unit and box.h > 480 * unit:
         for count in columns:
-            yield _with_totals_beside(box, unit, wanted, count)
+            yield _with_totals_in_spare(box, unit, wanted, count) or _with_totals_beside(box, unit, wanted, count)
 
 
 def _with_totals_below(box: Rect, unit: float, wanted: Wanted, columns: int, blocks: int = 1) -> ComparePlaces:
@@ -177,6 +178,20 @@ def _with_legend(rest: Rect, unit: float, wanted: Wanted, columns: int) -> tuple
     height = 22 * unit if rest.h > 200 * unit else 0
     rest, legend = rest.split_bottom(height, gap / 2 if height else 0)
     return panes(rest, runs, gap, columns)[:runs], legend
+
+
+def _with_totals_in_spare(box: Rect, unit: float, wanted: Wanted, columns: int) -> ComparePlaces | None:
+    """Without a chart, a pane that is left over may take all: the caption, and below it the legend beside the totals.
+    None where no pane is left over, or it has no room for them."""
+    gap, runs = 8 * unit, wanted.runs
+    *cut, spare = panes(box, runs, gap, columns)
+    high, wide = _totals_height(wanted, unit), (190 + 74 * runs) * unit
+    if wanted.charted or len(cut) < runs or spare.h - high < _SAID * unit or spare.w - wide < _LEGEND * unit:
+        return None
+    caption, low = spare.split_bottom(high, gap)
+    legend, totals = low.split_right(wide, gap)
+    return replace(_with_heads(cut, unit, wanted), legend=legend, caption=caption if wanted.captioned else _NOWHERE,
+                   totals=totals)
 
 
 def _with_totals_beside(box: Rect, unit: float, wanted: Wanted, columns: int) -> ComparePlaces:

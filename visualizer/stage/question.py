@@ -49,15 +49,27 @@ class Card:
     scale: float
 
 
-def question_text(asking: Asking) -> str:
-    """All of it as text, for where there is room for words alone; the answers of a vote that was closed stand at its
-    bars."""
+class Told(NamedTuple):
+    """A question in words alone: what is asked, the numbered answers that are offered, and what is said of it now."""
+
+    prompt: str
+    offered: tuple[tuple[int, str], ...]
+    more: str
+
+
+def in_words(asking: Asking) -> Told:
+    """For where there is room for words alone; the answers of a vote that was closed stand at its bars."""
     closed = asking.vote is not None and not asking.vote.open
-    offered = () if closed else asking.options
-    options = "   ".join(f"{number}: {option.label}" for number, option in enumerate(offered, 1)
-                         if not asking.wrong(option.text))
+    offered = tuple((number, option.label) for number, option in enumerate(() if closed else asking.options, 1)
+                    if not asking.wrong(option.text))
     said = asking.said or (said_of(asking.vote) if asking.vote is not None else "")
-    return " ".join(filter(None, (asking.question.prompt, options, asking.typed, said)))
+    return Told(asking.question.prompt, offered, " ".join(filter(None, (asking.typed, said))))
+
+
+def question_text(asking: Asking) -> str:
+    """All of it as one text."""
+    prompt, offered, more = in_words(asking)
+    return " ".join(filter(None, (prompt, "   ".join(f"{number}: {label}" for number, label in offered), more)))
 
 
 def headed(asking: Asking) -> str:

@@ -8,8 +8,8 @@ from math import hypot
 
 from algorithms.reasons import Link, Ray, Reason, Spot
 from visualizer.canvas.marks import draw_dashes
-from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Point, Rect
-from visualizer.canvas.strokes import draw_cross, draw_head
+from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Point, Rect, readable
+from visualizer.canvas.strokes import draw_cross, draw_head, draw_pill
 from visualizer.canvas.theme import Theme
 from visualizer.runs.boards import Board
 from visualizer.runs.states import State
@@ -104,12 +104,14 @@ class _Pen:
         self.canvas.rect(inner, None, self.ink, wide, inner.h * 0.2)
 
     def _disc(self, rect: Rect, text: str) -> None:
-        """A value that counts, on a disc, also where the board shows no values."""
+        """A value that counts, on a disc, which a word makes longer; also where the board shows no values."""
         radius = min(rect.w, rect.h) * 0.5
-        self.canvas.circle(rect.center, radius + 1, self.halo)
-        self.canvas.circle(rect.center, radius, self.ink)
-        if radius * 1.5 >= SMALLEST:
-            self.canvas.text(rect.center, text, radius * 1.5, self.halo, "center", "bold")
+        text, size = readable(self.canvas, text, max(1.5 * radius, rect.w - radius), radius * 1.5)
+        half = max(radius, min(rect.w, self.canvas.measure(text, size, "bold") + radius) / 2)
+        draw_pill(self.canvas, rect.center, half + 1 if half > radius else half, radius + 1, self.halo)
+        draw_pill(self.canvas, rect.center, half, radius, self.ink)
+        if size >= SMALLEST:
+            self.canvas.text(rect.center, text, size, self.halo, "center", "bold")
 
     def _strike(self, spot: Spot, wide: float) -> None:
         rect, own = self._spot(spot)

@@ -22,7 +22,6 @@ from visualizer.stage.compare_panels import Panel, panel_of, panels_of
 from visualizer.stage.compare_stage import CompareView, band_of, draw_comparison
 from visualizer.stage.compare_swaps import arranged, seeds_head
 from visualizer.stage.family import view_of
-from visualizer.stage.question import headed, question_text
 from visualizer.widgets.ui import Ui
 from visualizer.window.alone import BESIDE, Stage, Staged, for_one, open_alone, why_none
 from visualizer.window.asking_buttons import predict_button
@@ -32,14 +31,14 @@ from visualizer.window.compare_numbers import CompareNumbers
 from visualizer.window.compare_spots import CompareSpots
 from visualizer.window.projector import Projector, Written
 from visualizer.window.question_controls import QuestionControls
-from visualizer.window.screen import Screen, fade_behind
+from visualizer.window.screen import Screen, draw_title, fade_behind
 from visualizer.window.seed_controls import SeedControls
 from visualizer.window.settings import Settings
 from visualizer.window.slide import Shape, least_size, scale
 from visualizer.window.slide_panel import with_panel
 from visualizer.window.stop_controls import StopControls
 from visualizer.window.timeline_bar import draw_share, marker_at
-from visualizer.window.transport import Button, Transport, draw_note
+from visualizer.window.transport import Button, Transport
 from visualizer.window.words import draw_terms
 
 _PREFETCH = 20_000  # events recorded ahead while nothing else is to do, of all runs
@@ -187,9 +186,7 @@ class CompareScreen:
         notes = " – ".join(filter(None, (self.message, comparison.notice)))
         written = Written(self.title, view.words.text, view.words.heading or view.earlier,
                           bool(view.earlier) and view.said is None, "" if comparison.answered else notes,
-                          view.words.answers or view.asking is not None, view.words.shown)
-        if view.asking is not None:
-            written = written._replace(text=question_text(view.asking), heading=headed(view.asking), dim=False)
+                          view.words.answers, view.words.shown).asking(view.asking)
         slide = projector.begin(ui, canvas, size, [Shape(*shape) for shape in aspects(view)], theme, written,
                                 partial(with_panel, canvas, proof=view.proof or view.audited, asking=view.asking,
                                         theme=theme, run=view.counted))
@@ -238,11 +235,10 @@ class CompareScreen:
             ui.button("band-close", parts(band, view.words, unit).cross, "", self._close, icon="close",
                       tip="Esc: back to what was said")
             draw_terms(ui, canvas, band, view.words, theme, unit)
-        self._top(ui, canvas, bar, theme, unit)
+        told = view.words.answers and places.caption.h > 0  # then the band tells it
+        self._top(ui, canvas, bar, theme, unit, "" if told else comparison.notice or self.message)
         self._timeline(ui, canvas, timeline, theme, unit)
         self.transport.draw(ui, canvas, transport, theme, unit)
-        if (note := comparison.notice or self.message) and (not view.words.answers or places.caption.h == 0):
-            draw_note(canvas, places.caption if places.caption.h else timeline, note, theme, unit)
 
     def _clicked(self) -> None:
         """A click asks of the place that is clicked, whatever is shown."""
@@ -271,8 +267,8 @@ class CompareScreen:
     def _close(self) -> None:
         self.comparison.dismiss()
 
-    def _top(self, ui: Ui, canvas: Canvas, box: Rect, theme: Theme, unit: float) -> None:
-        """The way back, the title, help and settings."""
+    def _top(self, ui: Ui, canvas: Canvas, box: Rect, theme: Theme, unit: float, note: str = "") -> None:
+        """The way back, the title or a note, help and settings."""
         gap = 8 * unit
         place, box = box.split_left(40 * unit, gap)
         ui.button("gallery", place, "Gallery", self.leave, icon="gallery", tip="Esc")
@@ -281,8 +277,7 @@ class CompareScreen:
             box, place = box.split_right(40 * unit, gap)
             ui.button(name, place, label, action, icon=icon, tip=tip)
         box = predict_button(ui, box, self.questions, unit)
-        title = fit_text(canvas, self.title, box.w, 19 * unit, "bold")
-        canvas.text((box.x, box.center[1]), title, 19 * unit, theme.text, "left", "bold")
+        draw_title(canvas, box, self.title, "", theme, unit, note)
 
     def _timeline(self, ui: Ui, canvas: Canvas, box: Rect, theme: Theme, unit: float) -> None:
         """The track, by the share of all events, and how far along it we are."""

@@ -11,8 +11,10 @@ from visualizer.canvas.emphasis import draw_line
 from visualizer.canvas.on_pygame import PygameCanvas
 from visualizer.canvas.primitives import Canvas, Point, Rect, wrap_text
 from visualizer.canvas.theme import Theme, mix
+from visualizer.runs.asking import Asking
 from visualizer.stage.band import Line
 from visualizer.stage.beside_words import NOTHING, Beside
+from visualizer.stage.question import headed, in_words
 from visualizer.stage.terms import spots_in
 from visualizer.widgets.ui import Ui
 from visualizer.window.caption_band import draw_next
@@ -31,7 +33,7 @@ _ONLY_HERE = "{} is for projector mode: F5."
 class Written(NamedTuple):
     """What is written: the lesson's title; what it says or the answer to a question, with what stands above it, and
     what is ``shown`` beside it; notices. ``dim``: it was said elsewhere; ``answers``: somebody has asked, or is
-    asked."""
+    asked; ``offered``: the numbered answers to what is asked, and what is said of these."""
 
     title: str
     text: str
@@ -40,6 +42,21 @@ class Written(NamedTuple):
     notes: str = ""
     answers: bool = False
     shown: Beside = NOTHING
+    offered: Sequence[tuple[int, str]] = ()
+    more: str = ""
+
+    def asking(self, asking: Asking | None) -> Written:
+        """The same, while that is asked: then the question alone, which is of now, whatever was said earlier."""
+        if asking is None:
+            return self
+        prompt, offered, more = in_words(asking)
+        return self._replace(text=prompt, heading=headed(asking), dim=False, answers=True, offered=offered, more=more)
+
+    def laid_out(self, beside: bool) -> str:
+        """What is to be read: each answer in a line of its own where the words have the height of the screen."""
+        answers = (f"*{number}:* {label}" for number, label in self.offered)
+        line = "\n" if beside else " "
+        return line.join(filter(None, (self.text, ("\n" if beside else " · ").join(answers), self.more)))
 
 
 class Projector:
@@ -207,12 +224,13 @@ class Projector:
     def _draw_page(self, ui: Ui, canvas: Canvas, box: Rect, beside: bool, theme: Theme, words: Written) -> None:
         """What is said, or the page of it that has come; dots below say which of how many."""
         presentation = self.transport.presentation
-        if words.text != self._said:
-            self._said, presentation.page = words.text, 0
-        found = typeset(canvas, words.text, box, self._k)
+        text = words.laid_out(beside)
+        if text != self._said:
+            self._said, presentation.page = text, 0
+        found = typeset(canvas, text, box, self._k)
         if len(found.pages) > 1:
             box, dots = box.split_bottom(30 * self._k)
-            found = typeset(canvas, words.text, box, self._k)
+            found = typeset(canvas, text, box, self._k)
             self._draw_dots(canvas, dots, found, theme)
         presentation.pages = len(found.pages)
         presentation.page = min(presentation.page, presentation.pages - 1)

@@ -105,11 +105,12 @@ def typeset(canvas: Canvas, text: str, box: Rect, k: float) -> Pages:
 
 
 def _paged(canvas: Canvas, text: str, box: Rect, size: float) -> list[list[str]]:
-    """Pages of lines; a page ends with a sentence where there is one to end with."""
+    """Pages of lines; a page ends with a sentence where there is one to end with. Lines that end themselves do so here,
+    too, and lie together."""
     most = max(1, int(box.h / (PITCH * size)))
     pages: list[list[str]] = []
     said = ""
-    for sentence in re.split(r"(?<=[.!?:])\s+", text.strip()):
+    for sentence in re.split(r"(?<=[.!?:]) +", text.strip()):
         longer = f"{said} {sentence}".strip()
         if said and len(wrap(canvas, longer, box.w, size)) > most:
             pages += _cut(wrap(canvas, said, box.w, size), most)

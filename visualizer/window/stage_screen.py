@@ -16,7 +16,6 @@ from visualizer.runs.playback import PIECE
 from visualizer.runs.session import Session
 from visualizer.stage.family import TREE, Tab, view_of
 from visualizer.stage.legends import legend_of
-from visualizer.stage.question import question_text
 from visualizer.stage.seeds import seeds_of
 from visualizer.stage.spots import SpotControls
 from visualizer.stage.stage import (
@@ -51,7 +50,7 @@ from visualizer.window.slide import LEAST, Shape, scale
 from visualizer.window.slide_panel import with_panel
 from visualizer.window.stop_controls import StopControls
 from visualizer.window.timeline_controls import TimelineControls
-from visualizer.window.transport import Transport, draw_note
+from visualizer.window.transport import Transport
 from visualizer.window.words import draw_terms
 
 _LONG = 100_000  # events that a run is recorded for before it is said what would be quicker
@@ -162,10 +161,10 @@ class StageScreen:
         session, view, projector = self.session, self._view(), self.projector
         words, earlier = view.words, "" if view.said is not None else session.earlier
         silent = words.tone == "quiet" and not (session.playing or view.asking)  # here, clicks ask nothing
-        text = "" if silent else words.text if view.asking is None else question_text(view.asking)
-        written = Written(self.title, text, words.heading or earlier, bool(earlier),
-                          "" if session.playing or session.answered else self._news,
-                          words.answers or view.asking is not None, words.shown)
+        text = "" if silent else words.text
+        written = Written(self.title, text, words.heading or earlier, bool(earlier), self._news,
+                          words.answers, words.shown)
+        written = written.asking(view.asking)
         slide = projector.begin(ui, canvas, size, [Shape(view.aspect)], theme, written,
                                 partial(with_panel, canvas, proof=view, asking=view.asking, theme=theme))
         none = slide.picture.split_left(0)[0].split_top(0)[0]  # neither wide nor high: no band is drawn there
@@ -231,19 +230,17 @@ class StageScreen:
         self.said = view.words.text
         if view.asking is None:
             draw_terms(ui, canvas, places.caption, view.words, theme, unit, view.earlier if view.said is None else "")
-        self._top(ui, canvas, bar, theme, unit)
+        self._top(ui, canvas, bar, theme, unit, self._news)
         self.track.draw(ui, canvas, timeline, theme, unit)
         if branches is not None:
             self.branches.strip.draw(ui, canvas, branches, theme, unit)
         self.transport.draw(ui, canvas, transport, theme, unit)
-        if note := "" if session.playing or session.answered else self._news:
-            below = timeline if branches is None else branches
-            column = Rect(places.code.x, below.y, places.code.w, below.h)  # beside the board, not on it
-            draw_note(canvas, column if column.w > 0 else below, note, theme, unit, 8)
 
     @property
     def _news(self) -> str:
-        """What nobody asked for."""
+        """What nobody asked for; while somebody plays, or has asked, the band tells it."""
+        if self.session.playing or self.session.answered:
+            return ""
         return " – ".join(filter(None, (self.message, self.session.notice, self.quicker)))
 
     @property
@@ -303,8 +300,8 @@ class StageScreen:
             ui.button("swap", swap.inset(0, 2 * unit), "Large", self._swap, icon="swap",
                       tip="L: this changes places with the board")
 
-    def _top(self, ui: Ui, canvas: Canvas, box: Rect, theme: Theme, unit: float) -> None:
-        """Title at the left; what can be done with the puzzle at the right."""
+    def _top(self, ui: Ui, canvas: Canvas, box: Rect, theme: Theme, unit: float, note: str = "") -> None:
+        """Title at the left, or a note; what can be done with the puzzle at the right."""
         session, gap = self.session, 8 * unit
         place, box = box.split_left(40 * unit, gap)
         ui.button("gallery", place, "Gallery", self.leave, icon="gallery", tip="Esc")
@@ -318,7 +315,7 @@ class StageScreen:
         box = why_buttons(ui, box, self.board, unit)
         box = predict_button(ui, box, self.questions, unit)
         box = self._game_buttons(ui, canvas, box, theme, unit)
-        draw_title(canvas, box, session.scenario.title, session.scenario.algorithm.title, theme, unit)
+        draw_title(canvas, box, session.scenario.title, session.scenario.algorithm.title, theme, unit, note)
 
     def _game_buttons(self, ui: Ui, canvas: Canvas, box: Rect, theme: Theme, unit: float) -> Rect:
         """What can be done where the puzzle is played, and how that stands; returns the room at the left."""

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from algorithms.core import Event, Grain
 from algorithms.words import kind_meaning, kind_name
-from visualizer.canvas.primitives import Canvas, Rect, wrap_text
+from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme
 from visualizer.runs.playback import LEAST_SPEED, MOST_SPEED, Playback
 from visualizer.runs.presenting import Presentation
@@ -234,19 +234,6 @@ class Transport:
             self.playback.stop()
         else:
             self.leave()
-
-
-def draw_note(canvas: Canvas, bottom: Rect, note: str, theme: Theme, unit: float, most: int = 4) -> None:
-    """What could not be done, or was asked for, just above ``bottom``: one line or, growing upwards, up to ``most``."""
-    size, pad, height = 15 * unit, 14 * unit, 34 * unit
-    rows = wrap_text(canvas, note, bottom.w - 2 * pad, size, "bold")[:most]
-    width = max(canvas.measure(row, size, "bold") for row in rows) + 2 * pad
-    height += (len(rows) - 1) * 1.3 * size
-    box = Rect(bottom.x, bottom.y - 10 * unit - height, width, height)
-    canvas.rect(box, theme.accent, radius=6 * unit)
-    for index, row in enumerate(rows):
-        middle = box.bottom - 17 * unit + (index + 1 - len(rows)) * 1.3 * size
-        canvas.text((box.x + pad, middle), row, size, theme.on_accent, "left", "bold")
 
 
 def _draw_button(ui: Ui, place: Rect, button: Button) -> None:

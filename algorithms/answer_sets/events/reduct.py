@@ -28,6 +28,7 @@ class RuleDropped(Event):
     not: then ``by`` is empty."""
 
     say: ClassVar[str] = "Rule {rule} goes: {why}."
+    as_answer: ClassVar[str] = "It goes: it is not in the reduct"
     grain: ClassVar[Grain] = Grain.STEP
     rule: int
     by: tuple[str, ...]
@@ -49,6 +50,7 @@ class NegationDropped(Event):
     """A rule stays in the reduct, without its ``not``: none of these atoms is in X."""
 
     say: ClassVar[str] = "Rule {rule} stays, without {nots}: X does not have {atoms}."
+    as_answer: ClassVar[str] = "It stays, but without its nots"
     grain: ClassVar[Grain] = Grain.STEP
     rule: int
     without: tuple[str, ...]

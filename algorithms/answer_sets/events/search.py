@@ -63,6 +63,7 @@ class AnswerSetFound(Event):
     """A candidate passed the test: an answer set, by its atoms; ``number`` of those found."""
 
     say: ClassVar[str] = "Answer set {number} has passed the test: {answer}."
+    as_answer: ClassVar[str] = "An answer set is found"
     grain: ClassVar[Grain] = Grain.PHASE
     atoms: tuple[str, ...]
     number: int

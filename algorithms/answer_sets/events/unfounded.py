@@ -42,6 +42,7 @@ class RuleBlocked(Event):
     """The rule cannot hold up its head: M has the complements ``by`` of literals of its body."""
 
     say: ClassVar[str] = "Rule {rule} cannot hold up {atom}: blocked by {literals}."
+    as_answer: ClassVar[str] = "M blocks it"
     rule: int
     atom: str
     by: tuple[str, ...]
@@ -56,6 +57,7 @@ class RuleCircular(Event):
     """The rule cannot hold up its head from outside: it needs the atoms ``needs``, which are in U as well."""
 
     say: ClassVar[str] = "Rule {rule} cannot hold up {atom}: it needs {atoms}, {of_u}."
+    as_answer: ClassVar[str] = "It needs an atom of U"
     rule: int
     atom: str
     needs: tuple[str, ...]
@@ -74,6 +76,7 @@ class RuleSupports(Event):
     """The rule can hold up its head: M does not block it, and it needs no atom of U."""
 
     say: ClassVar[str] = "Rule {rule} can hold up {atom}: M does not block it, and it needs nothing of U."
+    as_answer: ClassVar[str] = "It can hold its head up"
     grain: ClassVar[Grain] = Grain.STEP
     rule: int
     atom: str
@@ -112,6 +115,7 @@ class UnfoundedFound(Event):
     """The greatest set that is unfounded on M, the union of all; or, where somebody has chosen, another one."""
 
     say: ClassVar[str] = "{what}."
+    as_answer: ClassVar[str] = "An unfounded set is found"
     grain: ClassVar[Grain] = Grain.LANDMARK
     atoms: tuple[str, ...]
     greatest: bool = field(default=True, repr=False)

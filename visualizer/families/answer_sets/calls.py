@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from algorithms.answer_sets import ANSWER_SETS, LOOP_FORMULAS
 from algorithms.answer_sets import events as a
 from algorithms.answer_sets.events.words import set_of
+from algorithms.core import Event
 from visualizer.families.answer_sets.choices import UNFOUNDED
 from visualizer.families.answer_sets.questions import not_so, standing
 from visualizer.families.answer_sets.whole_sets import greatest
@@ -16,9 +17,7 @@ from visualizer.runs.bugs import on_board
 from visualizer.runs.calling import Call, Refused, declare_calls
 from visualizer.runs.questions import Before
 
-_FATES = {"blocked": "M blocks it", "circular": "It needs an atom of U", "supports": "It can hold its head up"}
-
-_KINDS = {"blocked": a.RuleBlocked, "circular": a.RuleCircular, "supports": a.RuleSupports}
+_KINDS: dict[str, type[Event]] = {"blocked": a.RuleBlocked, "circular": a.RuleCircular, "supports": a.RuleSupports}
 
 Tested = a.RuleBlocked | a.RuleCircular | a.RuleSupports
 
@@ -52,7 +51,7 @@ def by_what_holds_up(_before: Before, _event: a.UnfoundedFound) -> Iterator[Refu
 declare_calls(ANSWER_SETS, {
     "rule": Call(events=(a.RuleBlocked, a.RuleCircular, a.RuleSupports), right=fates, refused=refused,
                  prompt=lambda _before, event: f"what becomes of rule {event.rule}, tested for {event.atom}?",
-                 label=_FATES.__getitem__,
+                 label=lambda name: _KINDS[name].as_answer,
                  rule="A rule can hold its head up if M is against no literal of its body, and it needs no atom of U."),
     "unfounded set": Call(events=(a.UnfoundedFound,), right=its_name, refused=by_what_holds_up,
                           together=greatest, after=(a.SetChecked,),

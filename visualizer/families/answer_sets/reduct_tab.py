@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from algorithms.problems.forms.program import LogicProgram
 from algorithms.problems.forms.semantics import least_model, reduct
-from algorithms.words import listed
-from visualizer.canvas.primitives import Canvas, Rect, fit_text, wrap_text
+from algorithms.words import listed, plural
+from visualizer.canvas.primitives import Canvas, Rect, few_text, fit_text, wrap_text
 from visualizer.canvas.theme import Theme
 from visualizer.families.answer_sets.reading import reading_of, set_of
 from visualizer.families.answer_sets.rule_lines import draw_chip, draw_struck, flow
@@ -19,7 +19,8 @@ from visualizer.runs.states import State
 from visualizer.stage.links import Links
 from visualizer.stage.view import View
 
-_WHY = 96.0  # points: of why a rule goes
+_LINE, _LEAST_LINE, _NUMBER = 26.0, 17.0, 34.0  # points: a rule, one of many, and its number with the gap behind it
+_LARGEST = 17.0  # the size of a rule
 
 
 class Reduced(NamedTuple):
@@ -69,7 +70,7 @@ def whole(program: LogicProgram, x: frozenset[int]) -> Reduced:
 
 
 def draw_reduct(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
-    """X, the rules that go and the ``not``s that are struck, the least model atom by atom, the verdict."""
+    """X, the reduct as far as it has come, the rules that go, the least model atom by atom, the verdict."""
     program, rule = program_and_rule(view.state)
     found = reduced(program, view.state)
     known = program_in(view.state)
@@ -80,52 +81,54 @@ def draw_reduct(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float
     shown_text = fit_text(canvas, text, line.w, size, "bold")
     canvas.text((line.x, line.center[1]), shown_text, size, theme.text, "left", "bold")
     box, foot = box.split_bottom(54 * unit, 3 * unit)
-    places = _places(canvas, box, program, rule, unit)
-    for number, place in places.items():
-        if number == rule:
-            canvas.rect(place, theme.current, radius=3 * unit)
-        _draw_reduced(canvas, place, program, number, found, theme, unit)
+    box, gone = box.split_bottom(18 * unit)
+    _draw_left(canvas, box, program, rule, found, theme, unit)
+    _draw_gone(canvas, gone, program, found, theme, unit)
     _draw_outcome(canvas, foot, program, found, theme, unit, view.links)
 
 
-def _places(canvas: Canvas, box: Rect, program: LogicProgram, rule: int, unit: float) -> dict[int, Rect]:
-    """Where the rules stand, by number: in two columns where one has no room for them all and they are short; those
-    around the one in question where that does not do either."""
-    rows = max(1, int(box.h / (15 * unit)))
-    longest = max((canvas.measure(program.text(number), 12.5 * unit) for number in range(1, program.count + 1)),
-                  default=0.0)
+def in_reduct(program: LogicProgram, number: int) -> str:
+    """How a rule that stays reads in the reduct: without its ``not``s; a choice that X makes is made."""
+    rule = program.rules[number - 1]
+    body = ", ".join(map(program.said, rule.positive))
+    head = program.said(rule.head) if rule.head else "⊥"
+    return f"{head} ← {body}" if body or not rule.head else head
+
+
+def _draw_left(canvas: Canvas, box: Rect, program: LogicProgram, rule: int, found: Reduced, theme: Theme,
+               unit: float) -> None:
+    """The rules that stay, as they read in the reduct, as large as there is room; in two columns where one has little
+    for each and they are short; those around the one in question where that does not do either."""
+    left = [number for number in sorted(found.fate) if found.fate[number] is None]
+    if not left:
+        text = "no rule is left" if len(found.fate) == program.count else "the rules that stay, without their nots"
+        canvas.text((box.x, box.y + 13 * unit), text, 12.5 * unit, theme.muted)
+    most = max(1, int(box.h / (_LEAST_LINE * unit)))
+    longest = max((canvas.measure(in_reduct(program, number), _LARGEST * unit) for number in left), default=0.0)
     half = (box.w - 12 * unit) / 2
-    columns = 2 if program.count > rows and half >= longest + (34 + _WHY) * unit else 1
-    lines = list(shown(program.count, rows * columns, max(0, rule - 1)))
-    rows = -(-len(lines) // columns)
-    step, wide = min(20 * unit, box.h / max(1, rows)), box.w if columns == 1 else half
-    return {line + 1: Rect(box.x + index // rows * (wide + 12 * unit), box.y + index % rows * step, wide, step)
-            for index, line in enumerate(lines)}
+    columns = 2 if len(left) * _LINE * unit > box.h and half >= longest + _NUMBER * unit else 1
+    lines = shown(len(left), most * columns, left.index(rule) if rule in left else 0)
+    rows = max(1, -(-len(lines) // columns))
+    step, wide = min(_LINE * unit, box.h / rows), box.w if columns == 1 else half
+    size = max(12.5 * unit, min(_LARGEST * unit, 0.72 * step))
+    for index, number in enumerate(left[line] for line in lines):
+        place = Rect(box.x + index // rows * (wide + 12 * unit), box.y + index % rows * step, wide, step)
+        if number == rule:
+            canvas.rect(place, theme.current, radius=3 * unit)
+        numbered, words = place.split_left((_NUMBER - 8) * unit, 8 * unit)
+        canvas.text((numbered.right, place.center[1]), str(number), 12 * unit, theme.muted, "right")
+        draw_struck(canvas, words, in_reduct(program, number), size, theme.text, None)
 
 
-def _draw_reduced(canvas: Canvas, box: Rect, program: LogicProgram, number: int, found: Reduced, theme: Theme,
-                  unit: float) -> None:
-    """A rule: struck where it goes, with what is against it; else without its ``not``s, which are struck."""
-    size, y = 12.5 * unit, box.center[1]
-    numbered, box = box.split_left(26 * unit, 8 * unit)
-    canvas.text((numbered.right, y), str(number), 12 * unit, theme.muted, "right")
-    words, said = box.split_left(min(box.w * 0.6, box.w - _WHY * unit), 8 * unit)
-    rule, known = program.rules[number - 1], number in found.fate
-    against = found.fate.get(number)
-    if known and against is not None:
-        draw_struck(canvas, words, program.text(number), size, theme.muted, theme.bad)
-        names = listed([program.names[atom - 1] for atom in against])
-        why = f"goes: {names} in X" if against else "goes: not chosen by X"
-        canvas.text((said.x, y), fit_text(canvas, why, said.w, size), size, theme.bad)
+def _draw_gone(canvas: Canvas, box: Rect, program: LogicProgram, found: Reduced, theme: Theme, unit: float) -> None:
+    """The rules that are not in the reduct, each with what is against it."""
+    gone = {number: against for number, against in sorted(found.fate.items()) if against is not None}
+    if not gone:
         return
-    if not known or not rule.negative:
-        draw_struck(canvas, words, program.text(number), size, theme.text if known else theme.muted, None)
-        return
-    text = program.text(number)
-    kept, _, _ = text.partition("not ")
-    end = draw_struck(canvas, words, kept.rstrip(), size, theme.text, None) + 5 * unit
-    nots = Rect(end, words.y, max(0.0, box.right - end), words.h)
-    draw_struck(canvas, nots, text[len(kept):], size, theme.muted, theme.muted)
+    each = [f"{number} ({listed([program.names[atom - 1] for atom in against])} in X)" if against
+            else f"{number} (not chosen by X)" for number, against in gone.items()]
+    text = f"gone: {plural(len(gone), 'rule')} {', '.join(each)}"
+    canvas.text((box.x, box.center[1]), few_text(canvas, text, box.w, 12.5 * unit)[0], 12.5 * unit, theme.bad)
 
 
 def _draw_outcome(canvas: Canvas, box: Rect, program: LogicProgram, found: Reduced, theme: Theme, unit: float,

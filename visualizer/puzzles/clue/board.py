@@ -13,6 +13,7 @@ from algorithms.problems.clue.deck import CASE_FILE, TITLES
 from algorithms.problems.clue.facts import LogLine
 from algorithms.problems.clue.puzzle import Clue
 from algorithms.problems.forms.csp import Value
+from algorithms.reasons import Link, Spot
 from algorithms.words import counted, verb
 from scenarios.timeline import Timeline
 from visualizer.canvas.fonts import Style
@@ -87,6 +88,11 @@ class ClueBoard(NetworkBoard):
         from visualizer.puzzles.clue.why import explain_clue  # loads numpy
 
         return explain_clue(timeline, place)
+
+    def of_reason(self, link: Link) -> Link:
+        """A card at a place is a cell of the notepad."""
+        return super().of_reason(link.moved(
+            lambda spot: spot if spot.value is None or "=" in spot.place else Spot(f"{spot.place}={spot.value}")))
 
     def says(self, variable: str, value: Value) -> str:
         where = "in the case file" if value == CASE_FILE else f"with {TITLES[str(value)]}"

@@ -37,6 +37,7 @@ from visualizer.puzzles.colouring.node import (
     numbers_of,
     on_edge,
     pip_places,
+    word_place,
 )
 from visualizer.puzzles.network import NetworkBoard, verdict_role
 from visualizer.puzzles.network_values import assigned
@@ -104,13 +105,18 @@ class ColouringBoard(NetworkBoard):
         return f"{variable} {value}"
 
     def value_place(self, box: Rect, state: State, name: str, value: Value) -> Rect:
-        """The pip of a colour, where the node has such."""
+        """The pip of a colour, where the node has such, or its word."""
         cell = self.place(box, name)
-        coloured = name in self.puzzle.given or (name in state.inferred and len(state.domains[name]) == 1)
-        if coloured or not self.piped or not has_pips(cell):
+        if name in self.puzzle.given or not self.piped or not has_pips(cell):
             return cell if self.mosaic else disc(cell)
+        if state.domains[name] == (value,):
+            return word_place(cell)
         (x, y), radius = pip_places(disc(cell), len(self.puzzle.colours))[self.puzzle.colours.index(value)]
         return Rect(x - radius, y - radius, 2 * radius, 2 * radius)
+
+    def draw_next(self, canvas: Canvas, place: Rect, state: State, name: str, value: Value, theme: Theme) -> None:
+        """Where the word of the colour stands, below the name of the node."""
+        super().draw_next(canvas, word_place(place) if has_pips(place) else place, state, name, value, theme)
 
     def at(self, box: Rect, x: float, y: float) -> str | None:
         def near(cell: Rect) -> bool:

@@ -263,6 +263,13 @@ def disc(cell: Rect) -> Rect:
     return cell.inset(cell.w * (1 - DISC) / 2, cell.h * (1 - DISC) / 2)
 
 
+def word_place(cell: Rect) -> Rect:
+    """Where a node in that cell has the word of its colour: high enough for a letter, at least."""
+    side, (x, y) = disc(cell).h, cell.center
+    high = max(side * 0.4, SMALLEST / 0.6)
+    return Rect(x - side * 0.4, y + side * 0.18 - high / 2, side * 0.8, high)
+
+
 def has_pips(cell: Rect) -> bool:
     """Is the node large enough for them?"""
     return disc(cell).h >= _SMALL

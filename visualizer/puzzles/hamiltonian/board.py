@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import hypot
 
+from algorithms.problems.forms.csp import Value
 from algorithms.problems.hamiltonian.puzzle import Hamiltonian
 from scenarios.timeline import Timeline
 from visualizer.canvas.marks import draw_mark
@@ -59,6 +60,17 @@ class HamiltonianBoard(NetworkBoard):
         cell = self.places(box)[name]
         part = DISC if name in self._node else _MIDDLE
         return cell.inset(cell.w * (1 - part) / 2)
+
+    def value_place(self, box: Rect, state: State, name: str, value: Value) -> Rect:
+        """Atoms are drawn true or false, and have no values of their own."""
+        return self.place(box, name)
+
+    def says(self, variable: str, value: Value) -> str:
+        return f"{variable} {'true' if value else 'false'}"
+
+    def written_next(self, state: State, name: str, value: Value) -> str:
+        """A tick or a cross, at a node behind its name."""
+        return f"{self._node.get(name, '')} {'✓' if value else '✗'}".strip()
 
     def at(self, box: Rect, x: float, y: float) -> str | None:
         places = self.places(box)

@@ -7,8 +7,11 @@ nodes, or no room, there is a grid of atoms instead, as the graph would only be 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 
+from algorithms.problems.forms.cnf import negation
+from algorithms.problems.forms.csp import Value
 from algorithms.problems.forms.program import LogicProgram
 from algorithms.problems.program.puzzle import Program
 from algorithms.problems.puzzle import Layout
@@ -205,8 +208,16 @@ class ProgramBoard(NetworkBoard):
         return super().place(self.graph_box(box), name)
 
     def of_reason(self, link: Link) -> Link:
-        """Atoms, and the rules that are drawn."""
+        """Atoms, and the rules that are drawn. A value of an atom that counts would hide its name."""
+        link = replace(link, causes=tuple(Place(spot.place) for spot in link.causes))
         return link.within(lambda name: name in self.layout.places or name in self._rule_places)
+
+    def says(self, variable: str, value: Value) -> str:
+        return f"{variable} {'true' if value else 'false'}"
+
+    def written_next(self, state: State, name: str, value: Value) -> str:
+        """The literal."""
+        return name if value else negation(name)
 
     def at(self, box: Rect, x: float, y: float) -> str | None:
         found = self._drawn[2]

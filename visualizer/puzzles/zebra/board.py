@@ -110,6 +110,10 @@ class ZebraBoard(NetworkBoard):
         """The name in that house."""
         return self.place(box, f"{name}={value}")
 
+    def written_next(self, state: State, name: str, value: Value) -> str:
+        """In its house a name stands for itself; in the column of names, the house is what it gets."""
+        return name if len(state.domains[name]) == 1 else str(value)
+
     def _lives_alone(self, x: str, house: int) -> bool:
         """Is the name drawn large there?"""
         domains = self._drawn.domains if self._drawn is not None else {}
