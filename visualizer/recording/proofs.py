@@ -35,7 +35,7 @@ from visualizer.runs.families import family_of
 from visualizer.runs.states import State
 
 _MOST = 60  # answers that are looked for
-_MISSES = 6  # of these, one after the other, that are too large: the others would be, too, and are not drawn
+_MISSES = 4  # proofs, or solutions, one after the other that are too large: others would be, too, and are not drawn
 _MOST_STEPS = 10  # of a chain that a page has beside others …
 _ONLY_STEPS = 30  # … and of one that is the only one of a frame
 _MOST_CASES = 2000  # laws that are asked for a proof by cases: one of so few steps takes a quarter of that
@@ -108,9 +108,12 @@ def packed_proofs(film: Film, lists: DrawLists, shown: Callable[[Canvas, Frame],
     """They, as the player reads them, in about so many bytes, and in twice as many where frames had none without these.
     ``shown`` adds to a picture what frames have besides."""
     found: list[dict[str, object]] = []
-    size, misses, packer, places, stills = 0, 0, zlib.compressobj(9), _Places(film), Stills()
+    size, packer, places, stills = 0, zlib.compressobj(9), _Places(film), Stills()
+    misses = {False: 0, True: 0}
     first, others = chosen(film, list(islice(proofs_of(film), _MOST)))
     for told, room in chain(zip(first, repeat(2 * most)), zip(others, repeat(most))):
+        if misses[told.shown] == _MISSES:
+            continue
         before, rows, home = lists.size, len(lists.table), told.when[0][0]
         rect = places.of(told)
         pictures = _drawn(film, lists, shown, theme, told, stills)
@@ -121,28 +124,28 @@ def packed_proofs(film: Film, lists: DrawLists, shown: Callable[[Canvas, Frame],
         text = json.dumps(one).encode("ascii")
         own = len(packer.compress(text) + packer.flush(zlib.Z_SYNC_FLUSH)) + _ROW * (len(lists.table) - rows)
         if size + own <= room:
-            size, misses = size + own, 0
+            size, misses[told.shown] = size + own, 0
             found.append(one)
         else:
             lists.shrink(before)
-            misses += 1
-        if misses == _MISSES:
-            break
+            misses[told.shown] += 1
     return found
 
 
 def chosen(film: Film, found: Sequence[Told]) -> tuple[list[Told], list[Told]]:
     """Those that a page should have, in the order in which it should: of each frame the shortest proof, the last frame
-    first, rather why than why not; and the short ones of the others, what cues point at first, whole solutions last."""
-    first = list[Told]()
+    first, rather why than why not; and the others: whole solutions of frames without a proof, short proofs, of what
+    cues point at first, and then other solutions."""
+    first, alone = list[Told](), list[Told]()
     for frame in reversed(range(len(film.frames))):
-        here = [told for told in found if not told.shown and any(start <= frame <= end for start, end in told.when)]
-        here = [told for told in here if told.why] or here
-        if here and not any(told is one for told in here for one in first):
-            first.append(min(here, key=lambda told: len(told.steps)))
-    pointed = _pointed(film)
-    others = [told for told in found if len(told.steps) <= _MOST_STEPS and not any(told is one for one in first)]
-    return first, sorted(others, key=lambda told: (told.shown, told.place not in pointed, len(told.steps)))
+        here = [told for told in found if any(start <= frame <= end for start, end in told.when)]
+        here = [told for told in here if told.why] or [told for told in here if not told.shown] or here
+        if here and not any(told is one for told in here for one in (*first, *alone)):
+            (alone if here[0].shown else first).append(min(here, key=lambda told: len(told.steps)))
+    pointed, taken = _pointed(film), {id(told) for told in (*first, *alone)}
+    others = [told for told in found if len(told.steps) <= _MOST_STEPS and id(told) not in taken]
+    others.sort(key=lambda told: (told.shown, told.place not in pointed, len(told.steps)))
+    return first, alone + others
 
 
 class _Places:
