@@ -3,7 +3,12 @@ const why = find('#why');
 for (const one of film.proofs) sums(one.steps.map(step => step[1])).forEach((splices, at) => { one.steps[at][1] = splices; });
 let proof = null;  // while one is chosen or shown: of which place, which answer, and at which of its steps
 const boardIn = (index, run) => film.layouts[film.laid[index]][1][run];  // of that run, where it is seen
-const asks = () => film.proofs.filter(one => boardIn(frame, one.run) && one.when.some(([from, to]) => from <= frame && frame <= to));
+const asks = (at = frame) => film.proofs.filter(one => boardIn(at, one.run) && one.when.some(([from, to]) => from <= at && at <= to));
+// Where nothing can be asked: the nearest frame where something can, if there is one.
+function none() {
+  const near = film.at.map((_, at) => at).filter(at => asks(at).length).sort((one, other) => Math.abs(one - frame) - Math.abs(other - frame))[0];
+  return 'This page has no proof for this step' + (near === undefined ? ', nor for another.' : `; the nearest that it has is for step ${near}.`);
+}
 const several = film.proofs.some(one => one.run);
 const placeOf = one => several ? one.run + 1 + ': ' + one.place : one.place;  // of runs side by side, on which board
 // Where the board lies in the frame whose pictures a proof has, in this one, and how much larger it is here.
@@ -62,8 +67,7 @@ function drawWhy() {
   const asked = some.filter(one => placeOf(one) === place).map(one => Object.assign(button(one.asks, () => openWhy(place, one)),
     {className: one === of ? 'chosen' : ''}));
   for (const one of asked) one.dataset.option = one.textContent;
-  const says = of ? of.steps[at][0] : place ? '' : places.size ? 'Why? Choose a place on the board.'
-    : 'Nothing was proven of this step; go on to where a cue ends.';
+  const says = of ? of.steps[at][0] : place ? '' : places.size ? 'Why? Choose a place on the board.' : none();
   const said = made('p', {textContent: says});
   said.setAttribute('role', 'status');
   why.replaceChildren(...(asked.length > 1 || !of ? [made('div', {className: 'row'}, ...asked)] : [made('b', {textContent: of.asks})]), said,
@@ -84,5 +88,5 @@ main.addEventListener('click', event => {
   const one = asks().find(one => (([a, b, w, h]) => a <= x && x < a + w && b <= y && y < b + h)(placed(one)));
   if (event.pointerType === 'mouse' && one && !asking) openWhy(placeOf(one));
 });
-if (film.proofs.length) ACT['why-not'] = () => moved(1) || openWhy();
+if (!film.homework) ACT['why-not'] = () => moved(1) || openWhy();
 find('#why-not').hidden = !film.proofs.length;

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from algorithms.events import Decided
+from algorithms.events import ClauseUnit, ConstraintTight, Decided
 from algorithms.problems.forms.cnf import negation
 from kit.drawn_texts import common
 from kit.window_desk import Desk, window
@@ -393,3 +393,56 @@ def test_a_click_on_a_field_that_has_a_value_says_why_it_cannot_be_the_move(desk
         asking = next_move(desk)
     desk.click(*desk.over(refused[0].text.lstrip("¬")))
     assert asking.said.endswith("Only an open literal can be decided.") and asking.tone == "bad" and not asking.over
+
+
+NUMBERED = "title: T\nalgorithm: {}\npuzzle: {{kind: cnf, dimacs: \"{}\"}}\n"
+FEW = "p cnf 6 5\\n1 2 0\\n3 0\\n4 0\\n-4 5 0\\n-3 -4 6 0\\n"
+THREES = "".join(f"{at} {at % 40 + 1} -{(at + 7) % 40 + 1} 0\\n" for at in range(1, 41)) * 10
+MANY = f"p cnf 40 402\\n{THREES}3 0\\n4 0\\n"
+
+
+def which_comes_next(desk: Desk, algorithm: str, formula: str) -> Asking:
+    desk.app.open(load(Path("t.yaml"), NUMBERED.format(algorithm, formula)))
+    desk.frame()
+    desk.key("shift y")
+    quiz = desk.stage.session.quiz
+    for _ in range(20):
+        desk.key("right")
+        if quiz.open is not None:
+            desk.frame()
+            return quiz.open
+    raise AssertionError("nothing is chosen")
+
+
+def on_clause(desk: Desk, number: str, part: float) -> tuple[float, float]:
+    """A point of a clause: its number at 0, its last literal at 1."""
+    board = desk.stage.session.board
+    assert isinstance(board, FormulaBoard)
+    place = board.place(desk.stage.board._box, f"clause {number}").inset(2)
+    return place.x + place.w * part, place.center[1]
+
+
+@pytest.mark.parametrize("algorithm", ["unit-propagation", "at-least-propagation"])
+@pytest.mark.parametrize("formula", [FEW, MANY])
+@pytest.mark.parametrize("part", [0.02, 0.98])
+def test_a_click_on_a_clause_is_the_move(desk: Desk, algorithm: str, formula: str, part: float) -> None:
+    """On its number or a literal, on its tile in the map of a large formula, and whether the algorithm would take it.
+    Where nothing follows from one, it is told why not, listed or not."""
+    asking = which_comes_next(desk, algorithm, formula)
+    right = {name for (name,) in asking.question.right}
+    listed = {option.text for option in asking.options}
+    refused = {option.text for option in asking.pointable if option.why}
+    board = desk.stage.session.board
+    assert isinstance(board, FormulaBoard) and board._mapped == (formula == MANY)
+    assert len(right) == 2 and refused & listed
+    assert right | refused == {str(number) for number in range(1, len(board.puzzle.clauses) + 1)}
+    for number in (min(refused & listed), *sorted(refused - listed, key=int)[-1:]):
+        desk.click(*on_clause(desk, number, part))
+        assert asking.tone == "bad" and asking.given == (number,) and not asking.over
+        assert asking.said == next(option.why for option in asking.pointable if option.text == number)
+    number = next(iter(right - {asking.question.value}))
+    desk.click(*on_clause(desk, number, part))
+    assert asking.over and asking.right and asking.given == (number,)
+    event = desk.stage.session.timeline.event
+    assert isinstance(event, ClauseUnit | ConstraintTight)
+    assert str(event.clause if isinstance(event, ClauseUnit) else event.constraint) == number

@@ -11,6 +11,7 @@ import pytest
 from kit.two_ways import written
 from kit.window_desk import Desk, window
 from scenarios.loader import load, own_lessons
+from visualizer.puzzles.formula import FormulaBoard
 from visualizer.runs.asking import Asking
 from visualizer.runs.quiz import Quiz
 from visualizer.window.compare_screen import CompareScreen
@@ -402,6 +403,33 @@ def test_the_moves_of_one_run_are_made_where_it_is(desk: Desk) -> None:
     assert comparison.places[0] == asking.question.shown and "1 of 1" in comparison.notice
     desk.key("shift y")
     assert not comparison.choosing.on
+
+
+CLAUSES = """\
+title: T
+puzzle: {kind: cnf, formula: "p | q, r, s, ~s | p, ~r | ~s | q"}
+compare: [{algorithm: unit-propagation, name: one}, {algorithm: dpll, name: two}]
+"""
+
+
+def test_which_clause_comes_next_is_a_click_on_it_on_the_board_of_that_run(desk: Desk) -> None:
+    desk.app.open(load(Path("t.yaml"), CLAUSES))
+    desk.frame()
+    point(desk, 0, "p")
+    desk.key("shift y")
+    while quiz_of(desk).open is None:
+        desk.key("right")
+    asking, board = asked(desk), desk.compared.comparison.boards[0]
+    assert isinstance(board, FormulaBoard)
+    head = {number: row[0].center for number, row in enumerate(board._placed[2], 1)}  # where the number is written
+    desk.click(*head[1])
+    assert asking.given == ("1",) and asking.tone == "bad"
+    other = desk.compared.comparison.boards[1]
+    assert isinstance(other, FormulaBoard)
+    desk.click(*other._placed[2][1][0].center)
+    assert asking.given == ("1",) and "click its board" in desk.compared.comparison.notice
+    desk.click(*head[3])
+    assert asking.over and asking.right and asking.given == ("3",)
 
 
 def test_a_choice_is_made_otherwise_and_the_puzzle_changed_in_one_run_alone(desk: Desk) -> None:

@@ -4,6 +4,8 @@ gone through by keys, clicks and fingers."""
 from __future__ import annotations
 
 import json
+import re
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +25,7 @@ from visualizer.recording import html as page_of_film
 from visualizer.recording.compare_film import plan_comparison
 from visualizer.recording.export import record
 from visualizer.recording.film import SIZE, RunFilm, plan
-from visualizer.recording.proofs import Told, proofs_of
+from visualizer.recording.proofs import Told, chosen, proofs_of
 from visualizer.runs.chains import chain_of
 from visualizer.runs.claims import theory_of
 from visualizer.runs.families import family_of
@@ -72,6 +74,68 @@ def test_what_is_told_is_true(proofs: list[dict[str, Any]]) -> None:
     assert proofs
     for one in told:
         true(film, theory, one)
+
+
+GAME = next(path for path in lessons() if bare(path.stem) == "a-beginner-board")
+
+
+def test_what_is_told_between_moves_is_true_of_the_position_there() -> None:
+    film = plan(known(GAME), 500)
+    told = list(islice(proofs_of(film), 60))
+    homes = {one.when[0][0] for one in told}
+    positions = {state_key(film, home) for home in homes}
+    assert len(positions) > 3 and any(one.why for one in told)
+    for one in told:
+        start, end = one.when[0][0], one.when[-1][1]
+        assert len({state_key(film, frame) for frame in range(start, end + 1)}) == 1
+        state = film.state_of(film.frames[start], 0)
+        true(film, theory_of(state.position(), film.scenario.form(state.position())), one)
+    last = [one for one in chosen(film, told)[0] if one.when[-1][1] == len(film.frames) - 1]
+    assert last  # the end has something, first of all
+    assert chosen(film, told)[0][0] is last[0]
+
+
+def state_key(film: RunFilm, frame: int) -> object:
+    moves = film.state_of(film.frames[frame], 0).moves
+    assert moves is not None
+    return moves.key()
+
+
+@pytest.mark.parametrize("name", ["hidden-singles", "two-constraints-at-a-time"])
+def test_no_frame_is_without_a_proof_where_one_in_few_steps_is_known(name: str, tmp_path: Path) -> None:
+    path = next(path for path in lessons() if bare(path.stem) == name)
+    film = plan(known(path))
+    record(known(path), tmp_path / "x.html")
+    page = recording((tmp_path / "x.html").read_text("utf-8"))["proofs"]
+    told = [one for one in islice(proofs_of(film), 60) if not one.shown]
+    kept = [{frame for start, end in one["when"] for frame in range(start, end + 1)} for one in page]
+    assert set().union(*kept) >= {frame for one in told for start, end in one.when for frame in range(start, end + 1)}
+    last = len(film.frames) - 1
+    assert any(one["asks"].startswith("Why ") and not one["asks"].startswith("Why not") and last in frames
+               for one, frames in zip(page, kept, strict=True))
+
+
+def test_where_nothing_can_be_asked_the_page_says_so_and_where_it_can(page: Page, tmp_path: Path,
+                                                                     monkeypatch: pytest.MonkeyPatch) -> None:
+    record(known(GAME), tmp_path / "x.html")
+    page.open((tmp_path / "x.html").as_uri(), READY)
+    proofs = recording((tmp_path / "x.html").read_text("utf-8"))["proofs"]
+    some = {frame for one in proofs for start, end in one["when"] for frame in range(start, end + 1)}
+    without = next(frame for frame in range(max(some)) if frame not in some)
+    go(page, without)
+    page.press("w")
+    near = int(re.findall(r"the nearest that it has is for step (\d+)\.", said(page))[0])
+    assert near in some and abs(near - without) == min(abs(frame - without) for frame in some)
+    page.press("Escape")
+    go(page, near)
+    page.press("w")
+    assert "no proof" not in said(page)
+    monkeypatch.setattr(page_of_film, "_LEAST_PROOFS", 0)
+    monkeypatch.setattr(page_of_film, "_SHARE", {False: 10**9})
+    record(known(LESSON), tmp_path / "y.html")
+    page.open((tmp_path / "y.html").as_uri(), READY)
+    page.press("w")
+    assert said(page) == "This page has no proof for this step, nor for another."
 
 
 def true(film: RunFilm, theory: Theory, one: Told) -> None:

@@ -8,6 +8,11 @@ from itertools import chain
 from pathlib import Path
 
 from kit.known_lessons import every_lesson
+from kit.recordings import recording
+from visualizer.recording.film import MOST as FRAMES
+from visualizer.recording.film import plan
+from visualizer.recording.html import film_page
+from visualizer.recording.site import MOST as SITE
 from visualizer.window.help import GROUPS
 
 ASSETS = Path(__file__).parents[2] / "assets"
@@ -43,7 +48,22 @@ def test_a_key_that_pages_do_not_have_is_said_to_be_the_windows() -> None:
     found = [(name, key, text) for name, text in told() for key in named(text)]
     assert len(found) >= 12
     always = pages - {"W"}  # a page has the proofs that are short, and of some places none
-    assert not [one for one in found if "window" not in one[2] and one[1] not in always and one[2] != ONE_CLICK]
+    others = [one for one in found if "window" not in one[2] and one[1] not in always and one[2] != ONE_CLICK]
+    assert {key for _, key, _ in others} == {"Shift + W"}  # of a page it is the same as W
+    for name, _, text in others:
+        assert_proven(name, text)
+
+
+def assert_proven(name: str, text: str) -> None:
+    """A page, by itself or of a site, has a proof of each place that the cue with this text marks."""
+    for most, shared in ((FRAMES, False), (SITE, True)):
+        film = plan(next(one for one in every_lesson() if one.name == name), most)
+        page = film_page(film, "light", lambda _done, _all: None, {}, shared=shared)
+        at, frame = next((at, frame) for at, frame in enumerate(film.frames)
+                         if frame.cue is not None and film.scenario.script[frame.cue].say == text)
+        proofs = [one for one in recording(page)["proofs"] if any(start <= at <= end for start, end in one["when"])]
+        proven = {one["place"] for one in proofs if len(one["steps"]) > 1}
+        assert frame.marks and proven >= set(frame.marks)
 
 
 def test_each_key_that_is_named_is_one_of_the_window() -> None:

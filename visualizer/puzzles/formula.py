@@ -148,7 +148,7 @@ class FormulaBoard(NetworkBoard):
         index = self._numbered[1].index(int(number))
         row = self._placed[2][index]
         if not variable:
-            return Rect(row[0].x, row[0].y, row[-1].right - row[0].x, row[0].h).inset(-row[0].h * _AROUND)
+            return bar(row)
         return row[1 + [literal.lstrip("¬") for literal in self._clauses[index]].index(variable)]
 
     def seat(self, constraint: str) -> str | None:
@@ -202,6 +202,15 @@ class FormulaBoard(NetworkBoard):
                 if place.contains(x, y):
                     return literal
         return next((literal for card in self._cards for literal, place in card.chips if place.contains(x, y)), None)
+
+    def numbered_at(self, x: float, y: float) -> str | None:
+        if self._mapped:
+            name = self._map.at(x, y) or ""
+            return name.removeprefix(CLAUSE) if name.startswith(CLAUSE) else None
+        for number, row in zip(self._numbered[1], self._placed[2], strict=False):
+            if number and bar(row).contains(x, y):
+                return str(number)
+        return next((str(card.number) for card in self._cards if card.place.contains(x, y)), None)
 
     def line_at(self, x: float, y: float) -> int | None:
         return next((at for at, row in enumerate(self._placed[2]) if any(place.contains(x, y) for place in row)), None)
@@ -302,7 +311,7 @@ class FormulaBoard(NetworkBoard):
         """A clause: a bar behind it where it is being looked at, at its number a tick or a cross where it is true or
         false, a sign where it forced one of two literals that contradict each other."""
         head = row[0]
-        around = Rect(head.x, head.y, row[-1].right - head.x, head.h).inset(-head.h * _AROUND)
+        around = bar(row)
         truths = [state.truth(literal) for literal in dict.fromkeys(clause) if not state.both(literal)]
         torn, both = number in {entry.because for entry in state.clashing}, any(map(state.both, clause))
         unit = number == state.clause and truths.count(None) == 1 and True not in truths and not both
@@ -334,6 +343,12 @@ class FormulaBoard(NetworkBoard):
     def constraint_at(self, state: State, place: str) -> str | None:
         sat = sat_in(state)
         return super().constraint_at(state, place) if sat is None else None
+
+
+def bar(row: Sequence[Rect]) -> Rect:
+    """What lies behind a clause, from its number to its last literal."""
+    head = row[0]
+    return Rect(head.x, head.y, row[-1].right - head.x, head.h).inset(-head.h * _AROUND)
 
 
 def clauses_of(state: SatState, pointed: str | None) -> Sequence[int]:

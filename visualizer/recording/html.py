@@ -37,7 +37,7 @@ ASSETS = Path(__file__).parents[2] / "assets"
 SCRIPT, STYLE = "player.js", "player.css"
 """The files that the pages of a site share."""
 _PARTS = {"player-reel.js": "", "player-tiles.js": "", "player.js": "", "player-grains.js": "", "player-tabs.js": "",
-          "player-questions.js": "", "player-why.js": "proofs", "player-result.js": "homework"}
+          "player-questions.js": "", "player-why.js": "", "player-result.js": "homework"}
 _CONTROLS = "player-stage.html"
 _LEAST_PROOFS, _SHARE = 3000, {False: 10, True: 4}  # bytes, and the part of a page, by itself or of a site
 _TABS = 2  # all tabs take half of what the frames take

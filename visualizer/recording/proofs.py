@@ -1,8 +1,8 @@
 """Why and why not in a recording: the chains to what is known where its cues end, and what speaks against or for values
 that are open there, step by step.
 
-A page cannot prove. So what somebody is likely to ask is proven when it is made, what cues point at first, and as much
-as makes the page little larger.
+A page cannot prove. So what somebody is likely to ask is proven when it is made: for each of these frames something,
+the last one first, then what cues point at, and as much as makes the page little larger.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import json
 import zlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice, zip_longest
+from itertools import chain, groupby, islice, repeat, zip_longest
 
 from algorithms.core import AlgorithmError
 from algorithms.problems.forms.csp import Value
@@ -34,8 +34,10 @@ from visualizer.runs.claims import Claim, theory_of
 from visualizer.runs.families import family_of
 from visualizer.runs.states import State
 
-_MOST = 60  # answers that are tried
-_MOST_STEPS = 10  # of a chain that a page has
+_MOST = 60  # answers that are looked for
+_MISSES = 4  # proofs, or solutions, one after the other that are too large: others would be, too, and are not drawn
+_MOST_STEPS = 10  # of a chain that a page has beside others …
+_ONLY_STEPS = 30  # … and of one that is the only one of a frame
 _MOST_CASES = 2000  # laws that are asked for a proof by cases: one of so few steps takes a quarter of that
 _ROW = 12  # bytes that a primitive takes in the table of a page, about
 _MOST_PLACES = 600  # of a board that are gone through
@@ -62,6 +64,8 @@ class Told:
     when: Sequence[tuple[int, int]]
     run: int = 0
     past: Sequence[Sequence[int]] = ()
+    why: bool = False  # what is known is so, rather than what is open
+    shown: bool = False  # by a whole solution, which takes the whole board
 
 
 @dataclass(frozen=True)
@@ -82,13 +86,34 @@ class Side:
     def state(self, frame: int) -> State:
         return self.film.state_of(self.film.frames[frame], self.index)
 
+    def played(self, frame: int) -> object:
+        """The position of a game that is played."""
+        moves = self.state(frame).moves
+        return None if moves is None else moves.key()
+
+
+@dataclass(frozen=True)
+class _Stretch:
+    """Frames of a run between two moves of a game, where the puzzle is the same one; ``ends``: those on which something
+    is proven."""
+
+    side: Side
+    puzzle: Puzzle
+    frames: range
+    ends: Sequence[int]
+
 
 def packed_proofs(film: Film, lists: DrawLists, shown: Callable[[Canvas, Frame], None], theme: Theme,
                   most: int) -> list[dict[str, object]]:
-    """They, as the player reads them, in about so many bytes. ``shown`` adds to a picture what frames have besides."""
+    """They, as the player reads them, in about so many bytes, and in twice as many where frames had none without these.
+    ``shown`` adds to a picture what frames have besides."""
     found: list[dict[str, object]] = []
     size, packer, places, stills = 0, zlib.compressobj(9), _Places(film), Stills()
-    for told in islice(proofs_of(film), _MOST):
+    misses = {False: 0, True: 0}
+    first, others = chosen(film, list(islice(proofs_of(film), _MOST)))
+    for told, room in chain(zip(first, repeat(2 * most)), zip(others, repeat(most))):
+        if misses[told.shown] == _MISSES:
+            continue
         before, rows, home = lists.size, len(lists.table), told.when[0][0]
         rect = places.of(told)
         pictures = _drawn(film, lists, shown, theme, told, stills)
@@ -98,12 +123,29 @@ def packed_proofs(film: Film, lists: DrawLists, shown: Callable[[Canvas, Frame],
                **({"past": told.past} if told.past else {})}
         text = json.dumps(one).encode("ascii")
         own = len(packer.compress(text) + packer.flush(zlib.Z_SYNC_FLUSH)) + _ROW * (len(lists.table) - rows)
-        if size + own <= most:
-            size += own
+        if size + own <= room:
+            size, misses[told.shown] = size + own, 0
             found.append(one)
         else:
             lists.shrink(before)
+            misses[told.shown] += 1
     return found
+
+
+def chosen(film: Film, found: Sequence[Told]) -> tuple[list[Told], list[Told]]:
+    """Those that a page should have, in the order in which it should: of each frame the shortest proof, the last frame
+    first, rather why than why not; and the others: whole solutions of frames without a proof, short proofs, of what
+    cues point at first, and then other solutions."""
+    first, alone = list[Told](), list[Told]()
+    for frame in reversed(range(len(film.frames))):
+        here = [told for told in found if any(start <= frame <= end for start, end in told.when)]
+        here = [told for told in here if told.why] or [told for told in here if not told.shown] or here
+        if here and not any(told is one for told in here for one in (*first, *alone)):
+            (alone if here[0].shown else first).append(min(here, key=lambda told: len(told.steps)))
+    pointed, taken = _pointed(film), {id(told) for told in (*first, *alone)}
+    others = [told for told in found if len(told.steps) <= _MOST_STEPS and id(told) not in taken]
+    others.sort(key=lambda told: (told.shown, told.place not in pointed, len(told.steps)))
+    return first, alone + others
 
 
 class _Places:
@@ -140,7 +182,7 @@ def _drawn(film: Film, lists: DrawLists, shown: Callable[[Canvas, Frame], None],
 
 def proofs_of(film: Film) -> Iterator[Told]:
     """All of them, of each run in its turn, what cues point at first; each is looked for when it is its turn."""
-    against: dict[int, _WhyNots] = {}
+    against: dict[object, _WhyNots] = {}
     sides = [_proofs_of(Side(film, index), against) for index in range(len(film.scenario.runs))]
     for told in zip_longest(*sides):
         yield from filter(None, told)
@@ -163,23 +205,37 @@ class _WhyNots:
         return self._known[place, value]
 
 
-def _proofs_of(side: Side, against: dict[int, _WhyNots]) -> Iterator[Told]:
-    """Those of a run; ``against`` has what is known for others on its puzzle, by the puzzle's identity."""
-    ends, puzzle = _ends(side), side.run.puzzle
-    if not ends or len({_played(side, index) for index in (0, len(side.film.frames) - 1)}) > 1:
-        return  # nothing is to be pointed at; or each move is a puzzle of its own
+def _proofs_of(side: Side, against: dict[object, _WhyNots]) -> Iterator[Told]:
+    """Those of a run, of each stretch in its turn; ``against`` has what is known for others on its puzzle, by the
+    puzzle's identity and its position."""
+    for told in zip_longest(*(_proofs_in(stretch, against) for stretch in _stretches(side))):
+        yield from filter(None, told)
+
+
+def _proofs_in(stretch: _Stretch, against: dict[object, _WhyNots]) -> Iterator[Told]:
+    puzzle, run = stretch.puzzle, stretch.side.run
+    key = id(run.puzzle), stretch.side.played(stretch.ends[0])
     try:
-        known = Prover(theory_of(puzzle, side.run.form()), _MOST_CASES)
-        whole = against[id(puzzle)] = against.get(id(puzzle)) or _WhyNots(puzzle)
+        known = Prover(theory_of(puzzle, run.form(puzzle)), _MOST_CASES)
+        whole = against[key] = against.get(key) or _WhyNots(puzzle)
     except (PuzzleError, AlgorithmError):
         return
-    for both in zip_longest(_whys(side, ends, known), _why_nots(side, ends, whole)):
+    for both in zip_longest(_whys(stretch, known), _why_nots(stretch, whole)):
         yield from filter(None, both)
 
 
-def _played(side: Side, index: int) -> object:
-    moves = side.state(index).moves
-    return None if moves is None else moves.key()
+def _stretches(side: Side) -> Iterator[_Stretch]:
+    """They, the last one first, as far as something is to be pointed at there."""
+    ends, last = _ends(side), len(side.film.frames) - 1
+    if side.played(0) == side.played(last):
+        found = [range(last + 1)]
+    else:
+        found = [range((own := list(group))[0], own[-1] + 1) for _, group in groupby(range(last + 1), side.played)]
+    for frames in reversed(found):
+        own = [index for index in ends if index in frames]
+        if own:
+            state = side.state(own[0])
+            yield _Stretch(side, side.run.puzzle if state.moves is None else state.position(), frames, own)
 
 
 def _ends(side: Side) -> list[int]:
@@ -191,11 +247,17 @@ def _ends(side: Side) -> list[int]:
 
 def _places(side: Side) -> list[str]:
     """Those of the board, what cues point at first."""
-    pointed = {place for frame in side.film.frames for place in frame.marks}
+    pointed = _pointed(side.film)
     return sorted(side.board.layout.places, key=lambda place: place not in pointed)[:_MOST_PLACES]
 
 
-def _whys(side: Side, ends: Sequence[int], prover: Prover) -> Iterator[Told]:
+def _pointed(film: Film) -> set[str]:
+    """What cues point at."""
+    return {place for frame in film.frames for place in frame.marks}
+
+
+def _whys(stretch: _Stretch, prover: Prover) -> Iterator[Told]:
+    side, ends = stretch.side, stretch.ends
     claim_of, found = family_of(side.run.algorithm).claim, dict[str, list[tuple[Claim, list[int]]]]()
     for index in ends:
         state = side.state(index)
@@ -207,20 +269,22 @@ def _whys(side: Side, ends: Sequence[int], prover: Prover) -> Iterator[Told]:
                     found.setdefault(place, []).append((claim, [index]))
                 else:
                     same.append(index)
-    for place in _places(side):
-        claims = found.get(place, [])
-        for number, (claim, at) in enumerate(claims, 1):
-            after = claims[number][1][0] if number < len(claims) else len(side.film.frames)
-            when = [(index, index) for index in at] if claim.supposed else [(at[0], max(at[-1], after - 1))]
-            proof = prover.why(claim.variable, claim.left, claim.supposed)
-            if proof is not None and proof.lines and not faults(prover.theory, proof):
-                told = Told(place, f"Why {place}?", (), when, side.index)
-                yield from _chain(side, prover.theory, proof, told, back=True)
+    pointed, places = _pointed(side.film), _places(side)
+    asked = [(place, number) for place in places for number in range(len(found.get(place, ())))]
+    asked.sort(key=lambda one: 0 if one[0] in pointed else len(found[one[0]]) - one[1])  # the last claim of each first
+    for place, number in asked:
+        claim, at = found[place][number]
+        after = found[place][number + 1][1][0] if number + 1 < len(found[place]) else stretch.frames.stop
+        when = [(index, index) for index in at] if claim.supposed else [(at[0], max(at[-1], after - 1))]
+        proof = prover.why(claim.variable, claim.left, claim.supposed)
+        if proof is not None and proof.lines and not faults(prover.theory, proof):
+            told = Told(place, f"Why {place}?", (), when, side.index, why=True)
+            yield from _chain(side, prover.theory, proof, told, back=True)
 
 
-def _why_nots(side: Side, ends: Sequence[int], against: _WhyNots) -> Iterator[Told]:
+def _why_nots(stretch: _Stretch, against: _WhyNots) -> Iterator[Told]:
     """Of values that the run leaves open at the first of these frames, as long as it does."""
-    theory = against.theory
+    side, ends, theory = stretch.side, stretch.ends, against.theory
     still: dict[tuple[str, Value], list[int]] = {}
     for index in ends:
         now = side.state(index).domains
@@ -240,13 +304,13 @@ def _why_nots(side: Side, ends: Sequence[int], against: _WhyNots) -> Iterator[To
             elif answer is not None:
                 lens = solution_lens(side.state(when[0][0]), theory, {place: value}, answer)
                 text = f"It can be so: here is a whole solution with {says}. It is supposed, not known."
-                yield replace(told, steps=[Step(text, lens=lens)])
+                yield replace(told, steps=[Step(text, lens=lens)], shown=True)
 
 
 def _chain(side: Side, theory: Theory, proof: Proof, told: Told, *, back: bool) -> Iterator[Told]:
     """The steps in the order in which they are gone through: why, back from the claim."""
     state, chain = side.state(told.when[0][0]), chain_of(told.asks, proof, theory, side.board, back=back)
-    if len(chain.rows) <= _MOST_STEPS:
+    if len(chain.rows) <= _ONLY_STEPS:
         order = range(len(chain.rows))[::-1 if back else 1]
         past = [[order.index(replace(chain, at=at).moved(forward, over=True).at) for at in order]
                 for forward in (True, False)] if any(row.deep for row in chain.rows) else ()

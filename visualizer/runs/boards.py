@@ -236,6 +236,11 @@ class Board(Protocol):
         """The literal drawn at that point, where it shows literals."""
         return None
 
+    def numbered_at(self, x: float, y: float) -> str | None:
+        """The number by which a run calls the constraint that is drawn at that point, where it draws them: of a formula
+        the clause."""
+        return None
+
     def line_at(self, x: float, y: float) -> int | None:
         """Which line of what the puzzle lists is drawn at that point, where it draws them: of a formula the clause."""
         return None

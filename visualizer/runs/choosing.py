@@ -56,6 +56,7 @@ class Chosen:
     prompt:  the question, where it is not the usual one; as the state has it
     label:   how an answer is read, where its name alone says little
     bet:     how another choice is judged where all that is allowed is right, and nobody can tell which one is better
+    numbered: are the names numbers of constraints, by which a board may know them?
     together: what a choice is put together from, in the state before and beside the names of all that can be chosen
     """
 
@@ -65,6 +66,7 @@ class Chosen:
     label: Callable[[Before, str], str] = lambda _before, name: name
     bet: Bet | None = None
     by: Collection[str] = ()
+    numbered: bool = False
     together: Callable[[Before, Sequence[str]], Together] | None = None
 
 
@@ -321,8 +323,8 @@ def question(before: Before, offer: Offer, chosen: Chosen) -> Question:
     options, on_board = arranged([Option(text, chosen.label(before, text), wrong.get(text, ""))
                                   for text in (*legal, *wrong)], places, chance)
     beside = [Option(text, text, why) for text, why in {**dict.fromkeys(offer.names, ""), **dict(refused)}.items()
-              if text not in (*legal, *wrong) and text.lstrip("¬") in places]
+              if text not in (*legal, *wrong) and (chosen.numbered or text.lstrip("¬") in places)]
     right = (name for name in (*legal, *(option.text for option in beside if not option.why)))
     return Question(prompt, "place" if on_board else "choice", tuple(options), frozenset((name,) for name in right),
                     hints, offer.at, offer.at + 1, skill, offer.taken, rule=chosen.rule, places=on_board,
-                    beside=tuple(beside))
+                    beside=tuple(beside), numbered=chosen.numbered)

@@ -138,6 +138,7 @@ class Question:
     stop:    where it is asked: a position of the run; ``shown`` where the run shows the answer, or the same
     skill:   what knowing the answer shows
     places:  its answers are drawn on the board, and can be pointed at there
+    numbered: they are constraints by their numbers, which can be pointed at where a board draws them
     why:     the question that follows a right answer
     value:   the answer, as it is told
     of:      the run that it is about, where there are several
@@ -163,6 +164,7 @@ class Question:
     of: Named | None = None
     whole: tuple[Option, ...] = ()
     beside: tuple[Option, ...] = ()
+    numbered: bool = False
 
     @property
     def asked(self) -> str:

@@ -38,6 +38,7 @@ class BoardControls:
         self.not_so = False  # it asks why a value is not
         self._value: Value | None = None  # that was clicked on, where values have places of their own
         self.answer: Callable[[str, str], bool] = lambda *_click: False  # takes a click as the answer to a question
+        self.answer_number: Callable[[str], bool] = lambda _number: False  # the same of a constraint
         self._box = Rect(0, 0, 0, 0)
         self._pointer: Point | None = None  # where it was in the last frame
         self._clicked: Point | None = None  # where a button was pressed last
@@ -127,6 +128,9 @@ class BoardControls:
     def _click(self, x: float, y: float, button: int) -> None:
         board, place = self.session.board, self._at(x, y)
         self._clicked = x, y
+        number = board.numbered_at(x, y)
+        if number is not None and self.answer_number(number):
+            return
         self._value = None if place is None else self._value_at(place, x, y)
         if place is not None and place in board.layout.places:
             self._act(place, BUTTONS.get(button, "uncover"), board.literal_at(x, y))

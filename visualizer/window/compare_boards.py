@@ -24,6 +24,7 @@ class CompareBoards:
         self.pointed: str | None = None
         self.over = 0
         self.answer: Callable[[str, str], bool] = lambda *_click: False  # takes a click as the answer to a question
+        self.answer_number: Callable[[str], bool] = lambda _number: False  # the same of a constraint
         self._pointer: Point | None = None  # where it was in the last frame
         self._left: Point | None = None  # where it was when an arrow last moved the cursor: until it moves, that holds
 
@@ -48,7 +49,7 @@ class CompareBoards:
 
             def press(x: float, y: float, button: int, move=move, board=board) -> None:  # type: ignore[no-untyped-def]
                 move(x, y)
-                self._press(BUTTONS.get(button, "uncover"), board.literal_at(x, y))
+                self._press(BUTTONS.get(button, "uncover"), board.literal_at(x, y), board.numbered_at(x, y))
 
             def key(name: str, shift: bool, ctrl: bool, index=index) -> bool:  # type: ignore[no-untyped-def]
                 return self._key(index, name, shift, ctrl)
@@ -56,8 +57,8 @@ class CompareBoards:
             ui.area(f"board{index}", box, press=press, move=move, key=key, focusable=True,
                     tip=tip(ui, f"board{index}", index))
 
-    def _press(self, button: Button = "uncover", literal: str | None = None) -> None:
-        """A click, where that literal may be drawn, or Return."""
+    def _press(self, button: Button = "uncover", literal: str | None = None, number: str | None = None) -> None:
+        """A click, where that literal may be drawn, in the constraint of that number, or Return."""
         board = self.comparison.boards[self.over]
         said = None if self.pointed is None else board.press(self.pointed)
         if said is not None:
@@ -69,7 +70,7 @@ class CompareBoards:
             self.ask()
         elif self.over != quiz.lead and asking.of is not None:
             self.comparison.notice = _OTHER.format(*asking.of)
-        elif self.pointed is not None:
+        elif (number is None or not self.answer_number(number)) and self.pointed is not None:
             self.answer(self.pointed, literal_of(board, self.pointed, button, literal))
 
     def _key(self, index: int, name: str, shift: bool, ctrl: bool) -> bool:

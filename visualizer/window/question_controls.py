@@ -23,9 +23,10 @@ _OF_LEARNERS = ("h", "i", *_ENTER)  # what nobody does for a class that votes
 
 class Pointing(Protocol):
     """The board, or boards, where answers can be pointed at. ``answer`` takes a click as one, on a place that means a
-    literal; ``layout`` is that of the board that is asked about."""
+    literal, ``answer_number`` one on a constraint; ``layout`` is that of the board that is asked about."""
 
     answer: Callable[[str, str], bool]
+    answer_number: Callable[[str], bool]
 
     @property
     def pointed(self) -> str | None: ...
@@ -41,7 +42,7 @@ class QuestionControls:
 
     def __init__(self, session: Session | AskedComparison, board: Pointing) -> None:
         self.session, self.board = session, board
-        board.answer = self._click
+        board.answer, board.answer_number = self._click, self._click_number
         self.votes = VoteControls(session)
         self._walked = False  # an arrow has moved the cursor last
 
@@ -104,6 +105,14 @@ class QuestionControls:
             self.choose(place)
         elif (answer := self._of_literal(asking, place, literal)) is not None:
             self.choose(answer)
+        return True
+
+    def _click_number(self, number: str) -> bool:
+        """The same on the constraint of that number, whichever literal of it is meant."""
+        asking = self.asking
+        if asking is None or not asking.question.numbered:
+            return False
+        self.choose(number)
         return True
 
     def _of_literal(self, asking: Asking, place: str, literal: str) -> str | None:

@@ -106,9 +106,9 @@ declare_choices(SATISFIABILITY, {
     "literal": replace(LITERAL, by=("dpll", "cdcl", "at-least-dpll")),
     "UIP": replace(UIP, by=("cdcl",)),
     "clause": Chosen(prompt="which unit clause makes its literal join M?", refused=not_unit, label=with_origin,
-                     by=("unit-propagation",),
+                     by=("unit-propagation",), numbered=True,
                      rule="Any clause that is unit: in any order the same literals follow, or a conflict."),
     "constraint": Chosen(prompt="which tight constraint makes its literals join M?", refused=not_tight,
-                         label=with_origin, by=("at-least-propagation",),
+                         label=with_origin, by=("at-least-propagation",), numbered=True,
                          rule="Any constraint that is tight and has open literals: in any order the same follows."),
 })
