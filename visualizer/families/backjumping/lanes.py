@@ -182,7 +182,7 @@ def _draw_avoided(canvas: Canvas, lanes: Lanes, record: Record, count: int, fron
             for node, (at, parent) in enumerate(zip(spots, tree.parents, strict=False)) if node not in seen]
     color, unit, radius = mix(theme.panel, theme.muted, 0.62), lanes.unit, min(2.6 * lanes.unit, lanes.high * 0.16)
 
-    def draw(on: Canvas, some: Sequence[tuple[Point | None, Point]]) -> None:
+    def draw(some: Sequence[tuple[Point | None, Point]], on: Canvas) -> None:
         for above, at in some:
             if above is not None:
                 draw_dashed(on, above, at, color, max(1.0, unit), 4 * unit)
@@ -207,7 +207,7 @@ def _draw_visited(canvas: Canvas, lanes: Lanes, record: Record, search: Backjump
         visits.append((spots[parent] if parent >= 0 else None, at, kind, wasted if _is_wasted(record, node) else plain))
     reach, solved = min(3.4 * unit, lanes.high * 0.2), (theme.no_mine, theme.text, theme.on_no_mine)
 
-    def draw(on: Canvas, some: Sequence[_Visit]) -> None:
+    def draw(some: Sequence[_Visit], on: Canvas) -> None:
         for visit in some:
             _draw_visit(on, visit, reach, unit, solved)
 
@@ -229,11 +229,11 @@ def _draw_visit(canvas: Canvas, visit: _Visit, reach: float, unit: float, solved
 
 
 def _draw_alike(canvas: Canvas, nodes: Sequence[_Node], key: Hashable,
-                draw: Callable[[Canvas, Sequence[_Node]], None]) -> None:
+                draw: Callable[[Sequence[_Node], Canvas], None]) -> None:
     """Many nodes in the order of their visits: from step to step, only the last ones of them change."""
     for start in range(0, len(nodes), _ALIKE):
         some = tuple(nodes[start:start + _ALIKE])
-        canvas.alike((key, some), partial(draw, some=some))
+        canvas.alike((key, some), partial(draw, some))
 
 
 def _is_wasted(record: Record, node: int) -> bool:
