@@ -8,6 +8,8 @@ from typing import get_args
 
 import pygame
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from visualizer.canvas.fonts import Style
 from visualizer.canvas.metrics import text_width
@@ -199,6 +201,24 @@ def test_a_long_line_is_as_thick_as_a_short_one(way: tuple[float, float], width:
         return float((255 - ink.astype(float)).sum() / 255 / (share * (way[0] ** 2 + way[1] ** 2) ** 0.5))
 
     assert thickness(1.0) == pytest.approx(thickness(0.12), rel=0.06)
+
+
+_FAR = st.floats(-30_000, 30_000) | st.floats(-200, 500)
+
+
+@given(st.tuples(_FAR, _FAR), st.tuples(_FAR, _FAR), st.floats(1.1, 9))
+@example((100, 60), (24_800, 104), 1.5)
+@example((-9000, -4000), (9000, 4300), 9)
+@example((5e-324, 60), (0, 9000), 2)
+def test_of_a_long_line_all_is_drawn_that_is_seen(a: tuple[float, float], b: tuple[float, float], width: float) -> None:
+    """What is noted to be drawn again is drawn whole, as another part of it may be seen then."""
+    pictures = [pygame.Surface((300, 300), depth=32) for _ in range(2)]
+    canvases = [PygameCanvas(picture) for picture in pictures]
+    box = Rect(40, 50, 180, 120)
+    with canvases[0].clip(box), canvases[1].clip(box):
+        canvases[0].line(a, b, RED, width)
+        canvases[1].alike("whole", lambda on: on.line(a, b, RED, width))
+    assert pictures[0].get_buffer().raw == pictures[1].get_buffer().raw
 
 
 @pytest.mark.parametrize("start", [(7.0, 9.0), (7.3, 9.49), (7.5, 8.51)])

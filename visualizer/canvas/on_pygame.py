@@ -31,6 +31,7 @@ from visualizer.canvas.pygame_tape import Tape
 
 _MOST_PIXELS = 6_000_000  # of the pictures that are kept: 24 MB
 _MOST_STILL = 12_000_000  # of what stands still, which is at most a few windows
+_LONG = 1000  # pixels across and down of a line of which only what is seen is drawn
 _MOST_ALIKE = 2048  # drawings that are kept as lists of what to blit
 
 
@@ -85,7 +86,10 @@ class PygameCanvas:
         elif width <= 1:  # a search tree has hundreds of them
             self._paint(pygame.draw.aaline, color, a, b)
         else:
-            small, large = slant(a, b, width, color)
+            seen = None
+            if abs(a[0] - b[0]) + abs(a[1] - b[1]) > _LONG and self._tape is None:  # that may be played in another clip
+                seen = Rect(*self.surface.get_clip())
+            small, large = slant(a, b, width, color, seen)
             for picture, at in small:
                 self._blit(picture, at)
             for points in large:

@@ -225,27 +225,35 @@ def upright(a: Point, b: Point, width: float) -> Rect:
 
 
 @lru_cache(maxsize=_PLACES)
-def slant(a: Point, b: Point, width: float, color: Color) -> tuple[list[_Placed], list[tuple[Point, ...]]]:
+def slant(a: Point, b: Point, width: float, color: Color,
+          seen: Rect | None = None) -> tuple[list[_Placed], list[tuple[Point, ...]]]:
     """A slanting line as polygons that are small, and what to blit for them; whole where it is so thick that they are
-    not small."""
+    not small. Those beside ``seen`` may be left out: a line to the far end of a search tree has hundreds."""
     left, top = floor(a[0]), floor(a[1])
     start, end = ((round((x - left) * _FINE), round((y - top) * _FINE)) for x, y in (a, b))
-    small, large = _strokes(*start, *end, width, color)
+    small, large = _strokes(*start, *end, width, color, (0.0, 1.0) if seen is None else _inside(a, b, width, seen))
     return ([(picture, (x + left, y + top)) for picture, (x, y) in small],
             [tuple([(x + left, y + top) for x, y in points]) for points in large])
 
 
+def _inside(a: Point, b: Point, width: float, seen: Rect) -> tuple[float, float]:
+    """From which to which share of its way a slanting line touches a box."""
+    shares = [sorted(((start - width - one) / (two - one), (start + length + width - one) / (two - one)))
+              for one, two, start, length in zip(a, b, seen[:2], seen[2:], strict=True)]
+    return min(1.0, max(0.0, shares[0][0], shares[1][0])), max(0.0, min(1.0, shares[0][1], shares[1][1]))
+
+
 @lru_cache(maxsize=_PLACES)
-def _strokes(left: int, top: int, right: int, bottom: int, width: float, color: Color,
+def _strokes(left: int, top: int, right: int, bottom: int, width: float, color: Color, part: tuple[float, float],
              ) -> tuple[list[_Placed], list[tuple[Point, ...]]]:
     """The same from the whole pixel before its start, in fine steps: lines that are alike are drawn once, wherever they
-    lie. Each piece goes a little into the next one."""
+    lie. Each piece goes a little into the next one. Of a ``part`` of the line, one more at each end: they are wide."""
     x0, y0, dx, dy = left / _FINE, top / _FINE, (right - left) / _FINE, (bottom - top) / _FINE
     half, far, length = max(1.0, width) / 2, max(abs(dx), abs(dy)), (dx * dx + dy * dy) ** 0.5 or 1.0
     nx, ny = -dy / length * half, dx / length * half
     pieces = ceil(far / (SMALL - 2 * half - 8)) if half < SMALL / 4 else 1
     small, large = list[_Placed](), list[tuple[Point, ...]]()
-    for piece in range(pieces):
+    for piece in range(max(0, floor(part[0] * pieces) - 1), min(pieces, ceil(part[1] * pieces) + 1)):
         start, end = piece / pieces, 1.0 if pieces == 1 else min(1.0, (piece + 1) / pieces + 1 / far)
         x, y, u, v = x0 + dx * start, y0 + dy * start, x0 + dx * end, y0 + dy * end
         points = (x + nx, y + ny), (u + nx, v + ny), (u - nx, v - ny), (x - nx, y - ny)

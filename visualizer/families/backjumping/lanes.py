@@ -8,10 +8,11 @@ when one is joined with another, its chips slide up to it.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import pairwise
+from typing import TypeVar
 
 import numpy as np
 
@@ -37,6 +38,10 @@ _BUCKET = 4.0  # pixels of an outline
 _NAMED = 0.92  # of the height of a lane, its name
 _TIGHT_VALUE = 0.84  # of the height of a low node
 _VALUE = 0.66  # of the height of a node, a value in it
+_ALIKE = 16  # nodes that are kept together
+
+_Visit = tuple[Point | None, Point, str, Color]  # the node above, where it stands, what became of it, its colour
+_Node = TypeVar("_Node")
 
 
 @dataclass(frozen=True)
@@ -172,12 +177,18 @@ def _draw_avoided(canvas: Canvas, lanes: Lanes, record: Record, count: int, fron
     if record.shadow is None:
         return
     tree, seen = record.shadow.tree, set(record.shadowed[:count])
-    color, unit, spots = mix(theme.panel, theme.muted, 0.62), lanes.unit, lanes.spots(record.shadow.tree, frontier)
-    for node, (at, parent) in enumerate(zip(spots, tree.parents, strict=False)):
-        if node not in seen:
-            if parent >= 0:
-                draw_dashed(canvas, spots[parent], at, color, max(1.0, unit), 4 * unit)
-            canvas.circle(at, min(2.6 * unit, lanes.high * 0.16), theme.panel, color, max(1.0, unit))
+    spots = lanes.spots(tree, frontier)
+    ways = [(spots[parent] if parent >= 0 else None, at)
+            for node, (at, parent) in enumerate(zip(spots, tree.parents, strict=False)) if node not in seen]
+    color, unit, radius = mix(theme.panel, theme.muted, 0.62), lanes.unit, min(2.6 * lanes.unit, lanes.high * 0.16)
+
+    def draw(some: Sequence[tuple[Point | None, Point]], on: Canvas) -> None:
+        for above, at in some:
+            if above is not None:
+                draw_dashed(on, above, at, color, max(1.0, unit), 4 * unit)
+            on.circle(at, radius, theme.panel, color, max(1.0, unit))
+
+    _draw_alike(canvas, ways, ("avoided", color, theme.panel, radius, unit), draw)
 
 
 def _draw_visited(canvas: Canvas, lanes: Lanes, record: Record, search: BackjumpState, position: int,
@@ -187,21 +198,42 @@ def _draw_visited(canvas: Canvas, lanes: Lanes, record: Record, search: Backjump
     inner = set(tree.parents[:count])
     branch, solutions = set(record.branch(search, position)), set(record.solutions)
     trial = count - 1 if search.trying is not None else -1
-    spots, reach = lanes.spots(tree, count), min(3.4 * unit, lanes.high * 0.2)
+    spots = lanes.spots(tree, count)
     wasted, plain = mix(theme.unknown, theme.text, 0.25) if theme.name != "dark" else theme.unknown, theme.muted
+    visits = list[_Visit]()
     for node, (at, parent) in enumerate(zip(spots, tree.parents, strict=False)):
-        color = wasted if _is_wasted(record, node) else plain
-        if parent >= 0:
-            canvas.line(spots[parent], at, color, max(1.0, 1.1 * unit))
-        if node in branch or node == trial:
-            continue
-        if node in solutions:
-            canvas.circle(at, 2 * reach, theme.no_mine, theme.text, 1)
-            draw_tick(canvas, at, 1.3 * reach, theme.on_no_mine)
-        elif node in inner:
-            canvas.circle(at, reach * 0.8, color)
-        else:
-            draw_cross(canvas, at, reach, color, max(1.0, 1.3 * unit))
+        kind = ("branch" if node in branch or node == trial else "solution" if node in solutions
+                else "inner" if node in inner else "refused")
+        visits.append((spots[parent] if parent >= 0 else None, at, kind, wasted if _is_wasted(record, node) else plain))
+    reach, solved = min(3.4 * unit, lanes.high * 0.2), (theme.no_mine, theme.text, theme.on_no_mine)
+
+    def draw(some: Sequence[_Visit], on: Canvas) -> None:
+        for visit in some:
+            _draw_visit(on, visit, reach, unit, solved)
+
+    _draw_alike(canvas, visits, ("visits", reach, unit, solved), draw)
+
+
+def _draw_visit(canvas: Canvas, visit: _Visit, reach: float, unit: float, solved: tuple[Color, Color, Color]) -> None:
+    """A node, which is drawn elsewhere if it is one of the branch, with a line from the one above."""
+    above, at, kind, color = visit
+    if above is not None:
+        canvas.line(above, at, color, max(1.0, 1.1 * unit))
+    if kind == "solution":
+        canvas.circle(at, 2 * reach, solved[0], solved[1], 1)
+        draw_tick(canvas, at, 1.3 * reach, solved[2])
+    elif kind == "inner":
+        canvas.circle(at, reach * 0.8, color)
+    elif kind == "refused":
+        draw_cross(canvas, at, reach, color, max(1.0, 1.3 * unit))
+
+
+def _draw_alike(canvas: Canvas, nodes: Sequence[_Node], key: Hashable,
+                draw: Callable[[Sequence[_Node], Canvas], None]) -> None:
+    """Many nodes in the order of their visits: from step to step, only the last ones of them change."""
+    for start in range(0, len(nodes), _ALIKE):
+        some = tuple(nodes[start:start + _ALIKE])
+        canvas.alike((key, some), partial(draw, some))
 
 
 def _is_wasted(record: Record, node: int) -> bool:
