@@ -72,6 +72,7 @@ from visualizer.runs.why import Explanation
 class GnomineBoard(Board):
     """Draws one field. Everything that a move changes is read from the state."""
 
+    numbers_on_places = True
     legend: Sequence[tuple[str, str]] = (
         ("constraint", "the constraint"), ("known_fill", "its known neighbours"), ("unknown", "unknown neighbours"),
         ("test", "the variable under test"), ("no_mine", "✓, 0: no mine; satisfied"), ("mine", "1: a mine; ✗ violated"),
