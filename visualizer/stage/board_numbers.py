@@ -8,11 +8,12 @@ from functools import cached_property, partial
 from itertools import chain, islice
 from typing import NamedTuple, overload
 
-from visualizer.canvas.primitives import Canvas, Rect, Same
+from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme
 from visualizer.runs.numbers import Number
 from visualizer.runs.thoughts import thought_in
 from visualizer.stage.family import view_of
+from visualizer.stage.still import here
 from visualizer.stage.view import View
 
 _SLOT = "numbers on the board"
@@ -69,8 +70,7 @@ def numbers_on_board(canvas: Canvas, box: Rect, view: View, theme: Theme, pointe
     other = view.lens or view.thought is not None or thought_in(view.state) is not None
     if view.played or view.questioned or other or (lens is not None and lens(view)):
         return NONE
-    timeline = view.timeline  # how far it is recorded is nothing to the numbers at a place
-    key = Same(timeline.events), timeline.position, type(canvas), box, pointed, board.zoom.key, board.turned, theme.name
+    key = here(view.timeline), type(canvas), box, pointed, board.zoom.key, board.turned, theme.name
     kept = view.links.kept.get(_SLOT)
     if kept is None or kept[0] != [key]:
         found = AllTold(box, partial(_found, canvas, box, view, theme, pointed), on_places=board.numbers_on_places)
