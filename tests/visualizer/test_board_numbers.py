@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from algorithms.problems.gnomine.position import COVERED
+from algorithms.problems.gnomine.puzzle import Gnomine
 from kit.known_lessons import every_lesson
 from kit.window_desk import Desk
+from scenarios.loader import load
+from visualizer.families.backjumping.state import BackjumpState
 from visualizer.runs.audit import Audit
 from visualizer.runs.numbers import Number
-from visualizer.stage.board_numbers import Told
+from visualizer.stage.board_numbers import MANY, Told
 from visualizer.window.audit_controls import _Names, _Seen
 
 _LESSONS = {one.name: one for one in every_lesson()}
@@ -105,6 +111,34 @@ def test_a_rest_on_a_number_of_the_board_says_what_it_is(desk: Desk) -> None:
     desk.move(told.box.x - 3, told.box.y - 3)
     desk.frame()
     assert not next(area for area in desk.app.ui._areas if area.ident == "board").tip
+
+
+def test_hundreds_of_numbers_are_worked_out_when_somebody_asks(desk: Desk, tmp_path: Path) -> None:
+    """As they were when they were drawn; none of them has dots, and X goes through all of them."""
+    path = tmp_path / "deep.yaml"
+    random = "{rows: 9, columns: 9, mines: 20, seed: 4, reveal: 1}"
+    path.write_text(f"title: T\nalgorithm: bt\npuzzle: {{kind: gnomine, random: {random}}}\n", encoding="utf-8")
+    desk.app.open(load(path))
+    session, audit = desk.stage.session, desk.stage.audit
+    session.timeline.pull(2000)
+    session.show(400)
+    desk.frame(1.0)
+    desk.frame(1.0)
+    told = audit._told[0]
+    assert told.many
+    assert "_all" not in vars(told)
+    asked = set()
+    desk.key("x")
+    while audit.audit is not None:
+        asked.add(audit.audit.counter.name)
+        desk.key("x")
+    search = session.state.of(BackjumpState)
+    assert search is not None
+    assert isinstance(session.puzzle, Gnomine)
+    covered = {name for name, seen in session.puzzle.seen.items() if seen == COVERED}
+    depths = {f"depth of {label.variable}" for label in search.branch if label.variable in covered}
+    assert len(depths) > MANY
+    assert asked >= {one.number.name for one in told} == depths
 
 
 def test_a_board_that_is_played_or_asked_about_tells_of_none(desk: Desk) -> None:

@@ -19,6 +19,8 @@ from visualizer.recording.film import SIZE as FILM
 from visualizer.recording.film import Film, plan
 from visualizer.runs.playback import Playback
 from visualizer.runs.states import Lately
+from visualizer.stage.still import key_of, with_tab
+from visualizer.stage.view import View
 from visualizer.widgets.ui import Ui
 from visualizer.window.compare_screen import CompareScreen
 from visualizer.window.settings import Settings
@@ -302,3 +304,19 @@ def test_a_run_that_does_not_move_stands_still() -> None:
         assert single.t == (0.25 if moved[-1] else 1.0)
         assert single.asked is moved[-1]
     assert {*moved} == {True, False}  # or it would show nothing
+
+
+def test_a_board_stands_still_while_more_of_its_run_is_recorded() -> None:
+    """What shows how much is recorded does not."""
+    screen, playback = opened("where-gac-must-stop", [0.0])
+    assert isinstance(screen, StageScreen)
+    timeline = playback.timelines[0]
+    view = View(screen.session.scenario.algorithm, screen.session.board, timeline, timeline.state)
+    keys = []
+    for _ in range(2):
+        timeline.pull(1)
+        key = key_of(view, theme("dark"), 1.0)
+        keys.append((key, with_tab(view, key)))
+    (board, panel), (same, other) = keys
+    assert board == same
+    assert panel != other

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 
 import pygame
 
@@ -57,6 +58,7 @@ class PygameCanvas:
         self._blit: Callable[[pygame.Surface, Point], object] = surface.blit
         self._tape: Tape | None = None  # of what is drawn now
         self._tapes: dict[Hashable, Tape] = {}
+        self._tapes_within: dict[Hashable, Tape] = {}  # of what pictures have alike
         self._pictures: dict[tuple[Hashable, int, int], pygame.Surface] = {}
         self._pixels = 0  # of these pictures
         self._stills: dict[Hashable, _Still] = {}
@@ -151,8 +153,8 @@ class PygameCanvas:
     def _record(self, draw: Callable[[Canvas], None]) -> Tape:
         """Draws, and keeps how."""
         before = self._tape, self._blit
-        self._tape = tape = Tape(self.surface)
-        self._blit = tape.blit
+        self._tape = tape = Tape()
+        self._blit = partial(tape.blit, self.surface)
         try:
             draw(self)
         finally:
@@ -207,7 +209,9 @@ class PygameCanvas:
         kept = self._pictures.get((key, w, h))
         if kept is None:
             kept = pygame.Surface((w, h))
-            draw(PygameCanvas(kept), Rect(0, 0, w, h))
+            inner = PygameCanvas(kept)
+            inner._tapes = self._tapes_within
+            draw(inner, Rect(0, 0, w, h))
             self._pixels += w * h
             while self._pictures and self._pixels > _MOST_PIXELS:
                 oldest = self._pictures.pop(next(iter(self._pictures)))  # the one drawn first

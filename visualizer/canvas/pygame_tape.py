@@ -14,18 +14,18 @@ _Call = tuple[Callable[..., object], tuple[object, ...]]  # one of pygame's func
 
 
 class Tape:
-    """Notes what is drawn on ``surface``. ``lost``: there was something that cannot be noted."""
+    """Notes what is drawn. ``lost``: there was something that cannot be noted."""
 
-    __slots__ = ("_calls", "_runs", "lost", "surface")
+    __slots__ = ("_calls", "_runs", "lost")
 
-    def __init__(self, surface: pygame.Surface) -> None:
-        self.surface, self.lost = surface, False
+    def __init__(self) -> None:
+        self.lost = False
         self._runs: list[list[_Blit]] = [[]]  # one more than there are calls: before, between and behind them
         self._calls: list[_Call] = []
 
-    def blit(self, picture: pygame.Surface, at: Point) -> None:
+    def blit(self, surface: pygame.Surface, picture: pygame.Surface, at: Point) -> None:
         """Draws a picture that stays as it is."""
-        self.surface.blit(picture, at)
+        surface.blit(picture, at)
         self._runs[-1].append((picture, at))
 
     def note(self, draw: Callable[..., object], args: tuple[object, ...]) -> None:

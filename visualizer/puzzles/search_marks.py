@@ -185,6 +185,11 @@ def strip_parts(canvas: Canvas, place: Rect, text: str, share: str) -> tuple[Rec
     return strip.split_right(min(wide, strip.w * (0.5 if text else 1.0)))
 
 
+def has_room(place: Rect) -> bool:
+    """Is the strip of a place high enough for text?"""
+    return marked(place).h * STRIP * _ON_STRIP >= SMALLEST
+
+
 def on_strip(canvas: Canvas, room: Rect, text: str) -> float:
     """The size of a text in a part of a strip, smaller where it would not fit; 0: it has no room."""
     size = room.h * _ON_STRIP

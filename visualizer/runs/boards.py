@@ -68,6 +68,9 @@ class Board(Protocol):
     beside: bool = False
     """It stands beside others, where it has little room, and says only what can be read there."""
 
+    numbers_on_places: bool = False
+    """Whatever number is on it is on a place of the puzzle."""
+
     played: bool = False
     """It is being played: what only an algorithm knows of open places is left out."""
     asked: bool = False

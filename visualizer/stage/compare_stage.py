@@ -282,7 +282,8 @@ def _draw_pane(canvas: Canvas, places: ComparePlaces, cut: tuple[Rect, Rect | No
         draw_panel(canvas, box.inset(10 * unit, 4 * unit), index, single, theme, unit, headed=False)
         return
     with canvas.clip(box):
-        draw_still(canvas, ("board", index), room, single, known and (*known, rings, view.pointed),
+        shown = known and (*known, rings, view.pointed, where(single.timeline))
+        draw_still(canvas, ("board", index), room, single, shown,
                    lambda: draw_run(canvas, inner, single, rings, view, theme, unit), late)
         draw_asked(canvas, inner, single, view, theme)
         if below is not None:

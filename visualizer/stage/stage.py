@@ -22,7 +22,7 @@ from visualizer.stage.panels import draw_log
 from visualizer.stage.question import card_height, draw_candidates, draw_question
 from visualizer.stage.reasons import draw_reason
 from visualizer.stage.stack import Needs, stack
-from visualizer.stage.still import Key, draw_still, key_of, where, with_tab
+from visualizer.stage.still import Key, draw_still, here, key_of, with_tab
 from visualizer.stage.view import BOARD, OWN, View
 from visualizer.tree.drawing import draw_tree
 
@@ -131,9 +131,9 @@ def draw_stage(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
 
     still("focus", places.focus, draw_focus, 1)
     still("code", places.code, draw_code, 2)
-    here = where(view.timeline), Same(view.algorithm), theme, unit  # a transition leaves them as they are
-    canvas.still("log", here, places.log, lambda: draw_happened(canvas, places.log, view, theme, unit), late=view.moves)
-    canvas.still("totals", here, places.counters, lambda: draw_totals(canvas, places.counters, view, theme, unit),
+    now = here(view.timeline), Same(view.algorithm), theme, unit  # a transition leaves them as they are
+    canvas.still("log", now, places.log, lambda: draw_happened(canvas, places.log, view, theme, unit), late=view.moves)
+    canvas.still("totals", now, places.counters, lambda: draw_totals(canvas, places.counters, view, theme, unit),
                  late=view.moves)
     above = view_of(view.algorithm).above
     if above is not None and view.t < 1:
@@ -212,7 +212,7 @@ def _draw_board_itself(canvas: Canvas, box: Rect, view: View, theme: Theme) -> N
 
         if (view.reason or view.lens) and not thinks and not view.moves:  # a proof has many steps on one board
             board = view.board
-            canvas.still(("below", box), (Same(board), where(view.timeline), Same(before), Same(after), *view.marks,
+            canvas.still(("below", box), (Same(board), here(view.timeline), Same(before), Same(after), *view.marks,
                                           view.pointed, board.asked, board.played, board.zoom.key, board.turned,
                                           board.shown_of_reason, theme), box, draw)
         else:

@@ -20,27 +20,32 @@ from visualizer.stage.view import View
 Key = tuple[object, ...]
 
 
+def here(timeline: Timeline[State]) -> Key:
+    """A place in a run: all that a state there depends on, however much is recorded ahead of it."""
+    return Same(timeline.events), timeline.position
+
+
 def where(timeline: Timeline[State]) -> Key:
     """A place in a run, and how much of the run is known."""
-    return Same(timeline.events), timeline.position, len(timeline.events), timeline.done
+    return *here(timeline), len(timeline.events), timeline.done
 
 
 def key_of(view: View, theme: Theme, unit: float) -> Key | None:
-    """All that a part of the stage can depend on beside the tab on show (:func:`with_tab`); None while it is played, or
+    """All that a board can depend on; other parts depend on more (:func:`with_tab`). None while it is played, or
     shows a state of its own or an answer. Of a question, whether it is open: what is chosen there is drawn over it."""
     own = view.thought, view.dropped, view.lens, view.chain, view.audit
     if view.played or any(one is not None for one in own):
         return None
     lit = None if view.look is None else view.look.key
-    return (Same(view.algorithm), Same(view.board), where(view.timeline), view.before.turns, tuple(view.marks),
+    return (Same(view.algorithm), Same(view.board), here(view.timeline), view.before.turns, tuple(view.marks),
             view.links.pointed, view.hero, view.tabs, view.reason, lit, view.tree.key, view.board.zoom.key,
             view.board.turned, view.drawn, view.band and progress_of(view.band.bands), Same(view.asking),
             view.questioned, theme, unit)
 
 
 def with_tab(view: View, key: Key | None) -> Key | None:
-    """The key of what shows a tab."""
-    return key and (*key, view.code)
+    """The key of a panel: of the tab on show, and of what may tell of all that is recorded."""
+    return key and (*key, view.code, where(view.timeline))
 
 
 def draw_still(canvas: Canvas, slot: Hashable, box: Rect, view: View, key: Key | None,

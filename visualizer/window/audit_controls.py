@@ -15,7 +15,7 @@ from visualizer.runs.audit import Audit
 from visualizer.runs.numbers import Number
 from visualizer.runs.session import Session
 from visualizer.stage.audit import rows_of
-from visualizer.stage.board_numbers import Told, numbers_on_board
+from visualizer.stage.board_numbers import MANY, NONE, AllTold, Told, numbers_on_board
 from visualizer.stage.counters import counter_places, number_places
 from visualizer.stage.terms import draw_dots
 from visualizer.stage.view import View
@@ -25,7 +25,6 @@ from visualizer.window.transport import Transport
 
 Asked = Counter | Number
 _MOST_STOPS = 12  # of the focus
-_MOST_DOTTED = 40  # numbers on a board with dots below each; where there are more, those that are pointed at have some
 
 
 class _Seen(NamedTuple):
@@ -42,6 +41,11 @@ class _Seen(NamedTuple):
         """Of two drawings of the same number the same."""
         one = self.number
         return (self.lead, one.name, one.value, one.definition) if isinstance(one, Number) else (self.lead, one)
+
+
+def _seen(lead: int, told: Told) -> _Seen:
+    """One on a board."""
+    return _Seen(lead, told.number, told.of, panel=False)
 
 
 @dataclass
@@ -93,11 +97,11 @@ class AuditControls:
         self.session, self.transport = session, transport
         self.lead = 0
         self._audit: Audit | None = None
-        self._found: list[_Seen] = []  # that panels and boards have drawn …
-        self._found_at: list[int] = []  # … at these positions of the runs
-        self._seen: list[_Seen] = []  # the same before there was an audit, which may hide them …
+        self._found_at: list[int] = []  # the positions of the runs in the last frame
+        self._seen: list[_Seen] = []  # what panels and boards had drawn before there was an audit, which may hide it …
         self._seen_at: list[int] = []
-        self._told: list[Sequence[Told]] = []  # what the boards have drawn
+        self._told: list[AllTold] = []  # what the boards have drawn
+        self._named, self._waiting = _Names(), False  # of the last frame: will those on boards be named when asked for?
 
     @property
     def audit(self) -> Audit | None:
@@ -180,29 +184,34 @@ class AuditControls:
     def take_views(self, ui: Ui, views: Sequence[tuple[View, Rect | None]], pointed: str | None, unit: float) -> None:
         """Those that the panels of each run have drawn, and those on its board, if that is in a box. Two panels may
         show the same number. Where there are many, X goes through them, and not the focus."""
-        self._told = [() if box is None else numbers_on_board(ui.canvas, box, view, ui.theme, pointed)
+        self._told = [NONE if box is None else numbers_on_board(ui.canvas, box, view, ui.theme, pointed)
                       for view, box in views]
-        named = _Names()
+        named = self._named = _Names()
         drawn = [(lead, *one) for lead, (view, _) in enumerate(views) for one in view.links.numbers]
         for lead, place, number in drawn:
             self.take(ui, named.of(_Seen(lead, number)), number, place, unit, lead=lead, dots=place,
                       focusable=len(drawn) <= _MOST_STOPS)
-        every = [(lead, one) for lead, told in enumerate(self._told) for one in told]
+        self._found_at = self._here
+        self._waiting = (self.audit is None and pointed is None and all(told.on_places for told in self._told)
+                         and any(told.many for told in self._told))
+        if self._waiting:
+            return
+        every = [(lead, one) for lead, all_ in enumerate(self._told) for one in all_]
         for lead, told in every:
-            seen = _Seen(lead, told.number, told.of, panel=False)
+            seen = _seen(lead, told)
             if not told.of:  # nothing else takes a click there
                 self.take(ui, named.of(seen), told.number, told.box, unit, lead=lead, dots=_foot(ui, told),
                           focusable=False)
                 continue
             named.note(seen)
-            if (lit := self._on_show(told.number, lead)) or pointed in told.of or len(every) <= _MOST_DOTTED:
+            if (lit := self._on_show(told.number, lead)) or pointed in told.of or len(every) <= MANY:
                 _draw_dots_on_board(ui, told, unit, lit=lit)
-        self._found, self._found_at = named.found, self._here
 
     def tip_on(self, ui: Ui, name: str = "board", lead: int = 0) -> str:
         """What is said of a number on the board of a run that is under the pointer: on that board, which has that name,
         clicks play or ask why."""
-        told = () if ui.has_keys(name) or lead >= len(self._told) or self.session.playing else self._told[lead]
+        silent = ui.has_keys(name) or lead >= len(self._told) or self.session.playing
+        told = () if silent or not self._told[lead].box.contains(*ui.pointer) else self._told[lead]
         return next((one.number.tip_of("X") for one in told if one.of and one.box.contains(*ui.pointer)), "")
 
     def take_rows(self, ui: Ui, box: Rect, unit: float) -> None:
@@ -214,7 +223,15 @@ class AuditControls:
     def _look(self) -> None:
         """What is in view now is what X goes through."""
         self._seen_at = self._here
-        self._seen = self._found if self._found_at == self._seen_at else []
+        if self._found_at != self._seen_at:
+            self._seen = []
+            return
+        if self._waiting:
+            for lead, all_ in enumerate(self._told):
+                for told in all_:
+                    self._named.note(_seen(lead, told))
+            self._waiting = False
+        self._seen = self._named.found
 
     @property
     def _here(self) -> list[int]:

@@ -27,6 +27,7 @@ def name(i: int, j: int) -> str:
     return f"({i},{j})"
 
 
+@lru_cache(4096)
 def place(field: str) -> tuple[int, int]:
     """The row and the column of a field: the inverse of :func:`name`. ValueError for what is no such name."""
     i, j = field[1:-1].split(",")

@@ -126,10 +126,12 @@ class Gnomine(Position):
         counts = self.mines is not None if mine_total is None else mine_total
         numbers = []
         for field, number in self.seen.items():
+            if number < 0:
+                continue
             around = self.neighbours(field)
             among = tuple(x for x in around if self.seen[x] == COVERED)
             need = number - sum(self.seen[x] in (FLAG, MINE) for x in around)
-            if number >= 0 and (among or need):
+            if among or need:
                 numbers.append(Number(f"C{field}", need, among))
         touched = {x for number in numbers for x in number.among}
         untouched = tuple(x for x, seen in self.seen.items() if seen == COVERED and x not in touched)

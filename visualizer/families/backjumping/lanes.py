@@ -28,7 +28,7 @@ from visualizer.families.backjumping.state import BackjumpState, backjump_of
 from visualizer.runs.numbers import Number
 from visualizer.stage.links import Links
 from visualizer.stage.spots import Spot, offer
-from visualizer.stage.still import draw_still, key_of
+from visualizer.stage.still import draw_still, key_of, with_tab
 from visualizer.stage.view import View
 
 _MOST_SINGLE = 450  # nodes that are drawn one by one; of more the outline is drawn
@@ -132,7 +132,7 @@ def draw_jumps(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
             _draw_branch(canvas, lanes, record, search, position, theme)
         draw_cost(canvas, foot, record, search, position, theme, unit, view.links)
 
-    draw_still(canvas, ("lanes", whole), whole, view, key_of(view, theme, unit), draw)
+    draw_still(canvas, ("lanes", whole), whole, view, with_tab(view, key_of(view, theme, unit)), draw)
     with canvas.clip(field):
         _draw_return(canvas, lanes, record, search, position, view.t, theme)
     event = view.timeline.event

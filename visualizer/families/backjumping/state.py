@@ -158,7 +158,9 @@ class BackjumpState(SearchState):
         self._leave_return()
         self._look(event.variable, event.level)
         self.branch = self.branch[:event.level - 1]
-        self.at = {level: x for level, x in self.at.items() if level < event.level} | {event.level: event.variable}
+        while self.at and next(reversed(self.at)) >= event.level:  # levels are in order
+            self.at.popitem()
+        self.at[event.level] = event.variable
         mark = self.marks_of_levels.setdefault(event.level, len(self.trail))
         self._restore(state, mark)
         size = len(state.domains.get(event.variable, ()))

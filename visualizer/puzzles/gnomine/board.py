@@ -72,6 +72,7 @@ from visualizer.runs.why import Explanation
 class GnomineBoard(Board):
     """Draws one field. Everything that a move changes is read from the state."""
 
+    numbers_on_places = True
     legend: Sequence[tuple[str, str]] = (
         ("constraint", "the constraint"), ("known_fill", "its known neighbours"), ("unknown", "unknown neighbours"),
         ("test", "the variable under test"), ("no_mine", "✓, 0: no mine; satisfied"), ("mine", "1: a mine; ✗ violated"),
@@ -253,7 +254,8 @@ class GnomineBoard(Board):
 
         rimmed = {one.supposed.chosen or one.score.variable for one in spots or ()}
         kept = KeptRows(looks, t, theme, theme is not calm, spots is not None and searching(states[0]),
-                        rimmed if spots else {*earlier.roles, *later.roles, *self._around}, draw_plain, draw_field)
+                        rimmed if spots else {*earlier.roles, *later.roles, *self._around}, draw_plain, draw_field,
+                        type(states[1].family))
         quiet, shown = self.zoom.whole and kept.there and not thought_in(states[1]), dict[str, Rect]()
         for row, fields in enumerate(self._rows):
             place = Rect(grid.x, grid.y + row * side, grid.w, side)

@@ -12,7 +12,7 @@ from visualizer.families.counting.placement_numbers import risk_of
 from visualizer.families.counting.placements import PlacementsState
 from visualizer.puzzles.gnomine.state import field_of
 from visualizer.puzzles.gnomine.tile import draw_chance, has_percent
-from visualizer.puzzles.search_marks import Spotlight, searching
+from visualizer.puzzles.search_marks import Spotlight, has_room, searching
 from visualizer.puzzles.search_numbers import numbers_on
 from visualizer.runs.boards import OnBoard, Peers
 from visualizer.runs.states import State
@@ -54,9 +54,10 @@ def numbers_of(canvas: Canvas, tiles: Tiles, state: State, peers: Peers, pointed
     game, counted = field_of(state), state.of(PlacementsState)
     covered = [(field, tile) for field, tile in tiles if game.seen[field] == COVERED and not game.mines]
     if searching(state):
-        spot = Spotlight(peers, state, pointed)
+        spot, roomy = Spotlight(peers, state, pointed), bool(covered) and has_room(covered[0][1])
         for field, tile in covered:
-            yield from numbers_on(canvas, tile, field, spot)
+            if field in spot.depths or (roomy and spot.has_strip(field)):
+                yield from numbers_on(canvas, tile, field, spot)
     elif counted is not None:
         for field, tile in covered:
             if field in counted.chances and len(state.domains[field]) > 1 and (box := _box(tile, field, counted)):

@@ -17,7 +17,7 @@ from visualizer.puzzles.gnomine.state import field_of
 from visualizer.puzzles.gnomine.tile import in_row, modelled
 from visualizer.puzzles.roles import Role
 from visualizer.puzzles.search_marks import Spotlight
-from visualizer.runs.states import State
+from visualizer.runs.states import FamilyState, State
 
 _MANY = 200  # fields
 
@@ -73,6 +73,7 @@ class KeptRows:
     search:  are both states those of a search? Rows have what it looks at, and many fields change alike
     touched: the fields that are never taken from pictures, as more than the keys says how they look
     plain:   draws a field as it stands in one of the states, 0 or 1; ``moving``: as it is now
+    kind:    of the family, which says what a key is of
     anew:    how many rows of a search are drawn ahead: it shows the state before until half of the way
     """
 
@@ -84,7 +85,8 @@ class KeptRows:
     touched: AbstractSet[str | None]
     plain: Callable[[Canvas, Rect, str, int], None]
     moving: Callable[[Canvas, Rect, str], None]
-    anew: int = 2
+    kind: type[FamilyState]
+    anew: int = 3
 
     @cached_property
     def ground(self) -> Color:
@@ -122,10 +124,14 @@ class KeptRows:
     def _draw_row(self, canvas: Canvas, place: Rect, fields: Sequence[str], key: Key, at: int) -> None:
         def draw(inner: Canvas, box: Rect) -> None:
             inner.rect(box, self.ground)
-            for field, tile in zip(fields, in_row(box, len(fields)), strict=True):
-                self.plain(inner, tile, field, at)
+            for field, tile, look in zip(fields, in_row(box, len(fields)), key, strict=True):
+                inner.alike((self.kind, look, tile, self.calm, self.theme.name),
+                            partial(self._draw_plain, tile=tile, field=field, at=at))
 
         canvas.picture((key, self.calm, self.theme.name), place, draw)
+
+    def _draw_plain(self, canvas: Canvas, tile: Rect, field: str, at: int) -> None:
+        self.plain(canvas, tile, field, at)
 
     def _draw_moving(self, canvas: Canvas, tile: Rect, field: str) -> None:
         canvas.rect(tile, self.ground)
