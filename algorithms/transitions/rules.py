@@ -283,13 +283,19 @@ def backjump(system: System, record: Record, m: frozenset[int]) -> Iterator[Tran
     is in P, and l' is unassigned by P."""
     if not system.in_conflict(record):
         return
+    at = {literal: index for index, (literal, _) in enumerate(record)}
+    unit: list[tuple[int, int, int, int]] = []  # a clause is unit by what is before a place between two
+    for number, clause in enumerate(system.clauses, 1):
+        if number in system.gone or not clause:
+            continue
+        *before, (end, left) = sorted((at.get(-literal, len(record)), literal) for literal in clause)
+        first, end = before[-1][0] + 1 if before else 0, min(end, at.get(left, len(record)))
+        if first <= end:
+            unit.append((first, end, number, left))
     for cut, (literal, decision) in enumerate(record):
-        if decision:
-            p = members(record[:cut])
-            for number, clause in enumerate(system.clauses, 1):
-                left = [other for other in clause if -other not in p] if number not in system.gone else []
-                if len(left) == 1 and left[0] not in p:
-                    yield Transition("Backjump", record, cut, left[0], clauses=(number,), undone=literal)
+        for first, end, number, left in unit if decision else ():
+            if first <= cut <= end:
+                yield Transition("Backjump", record, cut, left, clauses=(number,), undone=literal)
 
 
 def restart(system: System, record: Record, m: frozenset[int]) -> Iterator[Transition]:

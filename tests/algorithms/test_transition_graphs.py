@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -14,7 +15,7 @@ from algorithms.problems.forms.program import LogicProgram, Rule
 from algorithms.problems.forms.semantics import is_answer_set
 from algorithms.transitions.graph import Graph, graph_of, is_solution, least_size, unfold
 from algorithms.transitions.records import FAIL, Member, Record, is_consistent, is_record, members
-from algorithms.transitions.rules import System, aset, dp, small_unfounded
+from algorithms.transitions.rules import System, aset, backjump, dp, small_unfounded
 from kit.answer_sets import answer_sets_by_clingo
 from kit.sat_runs import models_of, occurring, read_cnf, satisfiable
 from kit.small_systems import all_states, formulas, programs, record
@@ -41,6 +42,25 @@ def shown(system: System, state: Record | str) -> str:
     if isinstance(state, str):
         return state
     return " ".join(system.words[literal] + "Δ" * decision for literal, decision in state) or "∅"
+
+
+@settings(deadline=None, max_examples=300)
+@given(formulas(5), st.data())
+def test_backjump_is_as_it_is_defined(cnf: CNF, data: st.DataObject) -> None:
+    """To each decision, by each clause of which all literals but one are false before it, and that one unassigned."""
+    system = dp(cnf)
+    literals = data.draw(st.permutations([sign * atom for atom in system.atoms for sign in (1, -1)]))
+    state = tuple(Member(literal, data.draw(st.booleans())) for literal in literals[:data.draw(st.integers(0, 8))])
+    gone = data.draw(st.frozensets(st.integers(1, len(system.clauses)), max_size=1)) if system.clauses else frozenset()
+    expected = []
+    for cut, member in enumerate(state) if system.in_conflict(state) else ():
+        before = members(state[:cut])
+        for number, clause in enumerate(system.clauses, 1):
+            left = [literal for literal in clause if -literal not in before]
+            if member.decision and number not in gone and len(left) == 1 and left[0] not in before:
+                expected.append((cut, left[0], (number,), member.literal))
+    found = backjump(replace(system, gone=gone), state, members(state))
+    assert [(one.kept, one.literal, one.clauses, one.undone) for one in found] == expected
 
 
 # --- states ----------------------------------------------------------------------------------------------------------
