@@ -26,5 +26,5 @@ def _tagged(pseudocode: tuple[PseudocodeLine, ...]) -> Mapping[str, type[Event]]
 def fields_of(kind: type[Event]) -> Sequence[str]:
     """What a sentence may name of an event: its fields, and the words that it derives from them."""
     own = [name for base in kind.__mro__ if issubclass(base, Event) for name in vars(base)]
-    shared = {"say", "grain", "sentence"}
+    shared = {"say", "as_answer", "grain", "sentence"}
     return tuple(sorted({name for name in own if not name.startswith("_") and name not in shared}))
