@@ -332,6 +332,8 @@ def test_what_is_open_tells_the_share_and_the_lines_about_it() -> None:
     assert "Line 7: pe showed one of pl, ca, bi." in made.notice
     made.explain("line 3")
     assert "pe showed one of gr, re, ha" in made.notice
+    made.explain("line 99")  # drawn before a key went back
+    assert made.notice == "Nothing is known of line 99 so far."
 
 
 def test_the_tabs_of_a_sampler_are_those_of_its_own() -> None:

@@ -84,7 +84,7 @@ class ClueBoard(NetworkBoard):
             self.layout = self._clue.layout()
         return self._clue
 
-    def explain(self, timeline: Timeline[State], place: str, found: Explanation | None) -> Explanation:
+    def explain(self, timeline: Timeline[State], place: str, found: Explanation | None) -> Explanation | None:
         from visualizer.puzzles.clue.why import explain_clue  # loads numpy
 
         return explain_clue(timeline, place)

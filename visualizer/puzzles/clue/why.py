@@ -21,12 +21,13 @@ from visualizer.runs.states import State
 from visualizer.runs.why import Explanation
 
 
-def explain_clue(timeline: Timeline[State], place: str) -> Explanation:
-    """What is known there where the timeline is; the log is that of the moment."""
+def explain_clue(timeline: Timeline[State], place: str) -> Explanation | None:
+    """What is known there where the timeline is; the log is that of the moment. None of a line that it has not yet: a
+    key may have gone back since the line was drawn."""
     clue: Clue = log_of(timeline.state).position()
     line = line_of(place)
     if line is not None:
-        return _of_line(clue, line, place)
+        return _of_line(clue, line, place) if line < len(clue.events) else None
     card, _, where = place.partition("=")
     counts, deals = exact(deals_of(clue))
     if not deals:
