@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     Array = NDArray[np.float64]
 
-_GRID = 72  # columns of the grid
+_GRID = 60  # columns of the grid
 _NEAR = 3.2  # heights: places that nothing joins have a band between them up to this distance
 _FAR = 1e3  # the distance from an empty set, in units of the width of its bands
 
@@ -36,7 +36,7 @@ def draw_hull(canvas: Canvas, lines: Sequence[Sequence[Point]], fill: Color | No
         if moves:
             canvas.polygon(line[:-1], None, stroke, width)
             continue
-        draw_path(canvas, line, stroke, width, width * 4, width * 2.6)
+        draw_path(canvas, line, stroke, width, width * 6, width * 3.5)
 
 
 @lru_cache(maxsize=64)
