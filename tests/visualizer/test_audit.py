@@ -91,3 +91,30 @@ def test_the_keyboard_does_it_too(desk: Desk) -> None:
     assert stage.session.timeline.position == after.chosen.index + 1
     desk.key("x")
     assert stage.audit.audit is None
+
+
+def test_what_is_pressed_is_what_was_drawn_whatever_a_key_has_done_since(desk: Desk) -> None:
+    """Two inputs may come before the next picture."""
+    desk.app.open(scenario(THESIS))
+    desk.key("end")
+    stage, ui = desk.stage, desk.app.ui
+    end = stage.session.timeline.position
+    counter = desk.boxes()["counter-pruned"].center
+    stage.session.show(1)
+    ui.mouse_down(*counter, 1)
+    audit = stage.audit.audit
+    assert audit is not None
+    assert (audit.counter.name, audit.upto) == ("pruned", end)
+    desk.frame()
+    row = desk.boxes()[f"counted-{audit.at}"].center
+    stage.audit.ask(audit.counter, upto=0)  # closes it …
+    stage.audit.ask(audit.counter, upto=0)  # … and lists nothing
+    position = stage.session.timeline.position
+    ui.mouse_down(*row, 1)
+    assert stage.session.timeline.position == position
+    stage.audit.close()
+    stage.session.show(end)
+    desk.frame()
+    stage.session.restart()
+    ui.mouse_down(*counter, 1)
+    assert stage.audit.audit is None

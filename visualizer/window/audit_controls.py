@@ -145,8 +145,8 @@ class AuditControls:
             self.session.notice = "There are no numbers to ask for."
 
     def jump(self, at: int) -> None:
-        """To where that event led."""
-        if self.audit is not None and at >= 0:
+        """To where that event led; not of a longer list that was drawn before another number was asked for."""
+        if self.audit is not None and 0 <= at < len(self.audit.listed):
             self._audit = replace(self.audit, at=at)
             self.session.stop()
             self.session.go_to(self.lead, self._audit.entry(at).index + 1)
@@ -248,11 +248,19 @@ class AuditControls:
     def _go(self, at: int, _x: float, _y: float, _button: int) -> None:
         self.jump(at)
 
+    def _ask_drawn(self, counter: Asked, lead: int) -> None:
+        """A number as it was drawn: a key may have led elsewhere since. If it has begun the run again, nothing is."""
+        drawn_at, timeline = self._found_at[lead], self.session.timelines[lead]
+        if drawn_at == timeline.position:
+            self.ask(counter, lead)
+        elif drawn_at <= len(timeline.events):
+            self.ask(counter, lead, drawn_at)
+
     def _press(self, counter: Asked, lead: int, _x: float, _y: float, _button: int) -> None:
-        self.ask(counter, lead)
+        self._ask_drawn(counter, lead)
 
     def _key(self, counter: Asked, lead: int, name: str, _shift: bool, ctrl: bool) -> bool:
         if name not in ACTIVATE or ctrl:
             return False
-        self.ask(counter, lead)
+        self._ask_drawn(counter, lead)
         return True
