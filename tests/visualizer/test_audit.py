@@ -118,3 +118,17 @@ def test_what_is_pressed_is_what_was_drawn_whatever_a_key_has_done_since(desk: D
     stage.session.restart()
     ui.mouse_down(*counter, 1)
     assert stage.audit.audit is None
+    ui.mouse_up(*counter, 1)
+
+
+def test_x_goes_on_from_what_was_pressed_after_a_key_has_led_elsewhere(desk: Desk) -> None:
+    desk.app.open(scenario(THESIS))
+    desk.key("end")
+    stage, counter = desk.stage, desk.boxes()["counter-pruned"].center
+    stage.session.show(1)
+    desk.app.ui.mouse_down(*counter, 1)
+    pressed = stage.audit.audit
+    assert pressed is not None
+    stage.audit.next(-1)
+    assert stage.audit.audit is not None
+    assert stage.audit.audit.counter is not pressed.counter

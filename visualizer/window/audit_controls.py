@@ -254,6 +254,7 @@ class AuditControls:
         if drawn_at == timeline.position:
             self.ask(counter, lead)
         elif drawn_at <= len(timeline.events):
+            self._look()
             self.ask(counter, lead, drawn_at)
 
     def _press(self, counter: Asked, lead: int, _x: float, _y: float, _button: int) -> None:
