@@ -93,6 +93,11 @@ class KeptRows:
         """What shows between the fields."""
         return ground_of(self.theme)
 
+    @cached_property
+    def look(self) -> tuple[type[FamilyState], bool, str]:
+        """What tells pictures apart beside the keys of what is on them."""
+        return self.kind, self.calm, self.theme.name
+
     @property
     def there(self) -> bool:
         """Are rows kept in both states?"""
@@ -114,21 +119,21 @@ class KeptRows:
                 canvas.rect(tile, self.ground)
                 over[field] = tile
             elif old[index] != new[index]:
-                canvas.picture((keys[0][index], keys[1][index], self.t, self.calm, self.theme.name), tile,
+                canvas.picture((keys[0][index], keys[1][index], self.t, *self.look), tile,
                                partial(self._draw_moving, field=field))
         return over
 
     def _keeps(self, canvas: Canvas, place: Rect, key: Key) -> bool:
-        return canvas.keeps((key, self.calm, self.theme.name), place)
+        return canvas.keeps((key, *self.look), place)
 
     def _draw_row(self, canvas: Canvas, place: Rect, fields: Sequence[str], key: Key, at: int) -> None:
         def draw(inner: Canvas, box: Rect) -> None:
             inner.rect(box, self.ground)
             for field, tile, look in zip(fields, in_row(box, len(fields)), key, strict=True):
-                inner.alike((self.kind, look, tile, self.calm, self.theme.name),
+                inner.alike((look, tile, *self.look),
                             partial(self._draw_plain, tile=tile, field=field, at=at))
 
-        canvas.picture((key, self.calm, self.theme.name), place, draw)
+        canvas.picture((key, *self.look), place, draw)
 
     def _draw_plain(self, canvas: Canvas, tile: Rect, field: str, at: int) -> None:
         self.plain(canvas, tile, field, at)
