@@ -45,9 +45,11 @@ def test_the_key_goes_on_to_the_next_tab_and_round(page: Page, film: Film) -> No
 def test_a_chosen_tab_goes_with_the_steps_until_a_cue_shows_another(page: Page, html: Path, film: Film) -> None:
     own = page.value(CHOSEN)
     other = next(name for _, name in film.tabs if name != own)
+    before = page.value(PIXELS)
     page.value("(list => { list.value = [...list.options].findIndex(one => one.textContent === "
                f"{other!r}); list.dispatchEvent(new Event('change')); }})(document.querySelector('#tab'))")
     page.wait("document.querySelector('#caption').textContent.startsWith('On show')")
+    page.wait(f"{PIXELS} !== {before!r}")  # it is unpacked when first asked for
     page.press("PageDown")
     page.press("ArrowRight")
     assert page.value(CHOSEN) == other
