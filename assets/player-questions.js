@@ -89,6 +89,7 @@ function answerText(tier, given) {
 }
 function against(tier, given) {
   const told = tier.against = tier.against.rule ? tier.against : JSON.parse(unsealed(keyOf(tier.salt, ''), tier.against));
+  if (tier.code) return given.map((text, at) => boxed(tier, `${at} ${text}`)).find(text => text[0] === '-')?.slice(1) || told.rule;
   const said = many(tier) ? given.map(part => boxed(tier, 'part ' + part)) : [boxed(tier, answerText(tier, given))];
   if (said[0]?.[0] === '~') return told.numbers[said[0].slice(1)].replaceAll('\0', fraction(given[0]).replace(/\/1$/, ''));
   const extra = said.filter(text => text[0] === '-');
@@ -116,17 +117,36 @@ function ask(one) {
   question.querySelector('#prompt').focus();
 }
 const tierOf = () => asking.of.tiers[asking.at];
+const complete = tier => asking.chosen.filter(text => text).length === tier.options.length;
+function takeBack() {
+  while (asking.chosen.length && !asking.chosen.pop());
+  drawQuestion();
+}
+function clear() {
+  options.replaceChildren();
+  document.body.classList.remove('ordering');
+}
+// Over the pseudocode lie the lines as they are put in order.
+function veil(rect, index) {
+  const gaps = asking.chosen.values(), {code} = tierOf();
+  const lines = code.flatMap(given => given ?? [gaps.next().value || '····']);
+  const wide = Math.max(...lines.map(line => line.length)) + 3, high = lines.length + 1;
+  return Object.assign(made('pre', {className: 'veil', textContent: index ? '' : lines.join('\n')}), {rect, wide, high});
+}
 function choose(text) {
   const tier = tierOf();
   if (asking.over || asking.tried.includes(text)) return;
   if (!many(tier)) return give([text]);
-  const at = asking.chosen.indexOf(text);
-  if (at < 0) asking.chosen.push(text); else asking.chosen.splice(at, 1);
+  const at = asking.chosen.indexOf(text), gap = asking.chosen.indexOf('');
+  if (tier.code && at >= 0) asking.chosen[at] = '';  // the other lines stay where they are
+  else if (tier.code && gap >= 0) asking.chosen[gap] = text;
+  else if (at < 0) asking.chosen.push(text); else asking.chosen.splice(at, 1);
   drawQuestion();
 }
 function submit() {
   const tier = tierOf();
   if (asking.over) return closeQuestion();
+  if (tier.code && !complete(tier)) return;
   if (many(tier)) return give(asking.chosen);
   const typed = find('#typed')?.value.trim();
   if (typed) give([typed]);
@@ -184,7 +204,7 @@ function closeQuestion() {
   if (of.later && asking.over) pinned = of; else verdict = {of, over: asking.over};
   asking = null;
   question.hidden = true;
-  options.replaceChildren();
+  clear();
   if (!list.hidden) fill();
   points();
   const after = () => { if (of.stays) show(frame); else go(of.shown, true); };
@@ -203,7 +223,7 @@ function look() {
   if (asking && frame !== asking.of.after) {  // it was left
     asking = null;
     question.hidden = true;
-    options.replaceChildren();
+    clear();
     if (!list.hidden) fill();
   }
   for (const one of film.questions) if (one.passed && frame < came && frame <= one.after) one.passed = false;  // ahead again
@@ -247,7 +267,7 @@ function drawQuestion() {
     tier.answer === 'number' ? made('input', {id: 'typed', type: 'text', value: typed, inputMode: 'decimal', placeholder: 'Type a number', autocomplete: 'off'})
       : made('div', {id: 'options'}, ...tier.options.map((option, index) => optionButton(option, index, option[1]))),
     explained('p', {id: 'said', className: asking.tone}, asking.said),
-    made('div', {className: 'row'}, ...(submits && !asking.over ? [button('done', 'Done', submit)] : []),
+    made('div', {className: 'row'}, ...(submits && !asking.over ? [Object.assign(button('done', 'Done', submit), {disabled: tier.code !== undefined && !complete(tier)})] : []),
       ...(asking.over ? [button('go-on', 'Go on', closeQuestion)]
         : [button('hint', DONT_KNOW[asking.here], hint), button('skip', 'Skip', closeQuestion)])));
   find('#said').setAttribute('role', 'status');
@@ -262,23 +282,29 @@ function drawQuestion() {
   question.hidden = false;
   told.hidden = true;
   const places = asking.at === 0 && !asking.over ? asking.of.places : [];
-  options.replaceChildren(...places.map((rect, index) => Object.assign(optionButton(tier.options[index], index, ''), {rect})));
+  options.replaceChildren(...places.map((rect, index) => Object.assign(optionButton(tier.options[index], index, ''), {rect})),
+    ...(asking.over ? [] : asking.of.veils ?? []).map(veil));
+  document.body.classList.toggle('ordering', options.querySelector('.veil') !== null);
   placeOptions();
   if (focused) [...question.querySelectorAll('[data-option]')].find(one => one.dataset.option === focused)?.focus();
   else if (find('#typed')) find('#typed').focus();
 }
 function optionButton([text, label], index, shown) {
   const {chosen, tried} = asking, order = tierOf().answer === 'order' && chosen.includes(text);
-  const sign = order ? chosen.indexOf(text) + 1 : chosen.includes(text) ? '✓' : tried.includes(text) ? '✗' : index + 1;
+  const line = tierOf().code !== undefined, sign = line ? index + 1 : order ? chosen.indexOf(text) + 1 : chosen.includes(text) ? '✓' : tried.includes(text) ? '✗' : index + 1;
   const button = made('button', {onclick: () => choose(text), disabled: tried.includes(text) || asking.over,
-    className: chosen.includes(text) ? 'chosen' : tried.includes(text) ? 'tried' : ''}, made('b', {textContent: sign}), shown);
+    className: chosen.includes(text) ? 'chosen' : tried.includes(text) ? 'tried' : ''}, made('b', {textContent: sign}), shown, ...(line && order ? [made('i', {textContent: '→ ' + (chosen.indexOf(text) + 1)})] : []));
+  if (line) button.classList.add('line');
   button.dataset.option = text;
   button.setAttribute('aria-label', label);
   if (many(tierOf())) button.setAttribute('aria-pressed', chosen.includes(text));
   return button;
 }
 function placeOptions() {
-  for (const button of options.children) over(button, button.rect);
+  for (const one of options.children) {
+    over(one, one.rect);
+    if (one.wide) one.style.fontSize = Math.max(8, Math.min(16, one.clientWidth / (0.61 * one.wide), one.clientHeight / (1.35 * one.high))) + 'px';
+  }
 }
 function answerKey(event) {
   if (!asking) return false;
@@ -286,6 +312,7 @@ function answerKey(event) {
   if (number >= 1 && number <= tier.options.length) choose(tier.options[number - 1][0]);
   else if (event.key === 'Escape') closeQuestion();
   else if (/^[hi]$/i.test(event.key)) hint();
+  else if (event.key === 'Backspace' && tier.code) takeBack();
   else if (event.key === 'Enter' && event.target.tagName !== 'BUTTON') submit();
   else return false;
   return true;

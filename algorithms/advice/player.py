@@ -25,7 +25,7 @@ until the game is over
     one number decides; else two numbers;
     else all numbers together; else the total;
     else the field with the lowest risk
-  no placement of mines fits: give up             # NoPlacement
+  no placement of mines fits: give up             # NoPlacement, =
   do it: flag a mine, uncover any other field     # Flagged, Uncovered
 over: lost if a mine is open, otherwise won       # GameEnded
 """

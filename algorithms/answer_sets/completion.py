@@ -48,7 +48,7 @@ from algorithms.satisfiability.dpll import MOST_MODELS, TooLongError
 PSEUDOCODE = """
 for each atom a of Π, with bodies B1, B2, …
   a ↔ B1 ∨ B2 ∨ …, as clauses                   # AtomCompleted
-for each constraint: its body is false          # ConstraintKept
+for each constraint: its body is false          # ConstraintKept, =
 that is the completion of Π                     # CompletionBuilt
 are there atoms that need each other?           # LoopFound
 if not, Π is tight                              # TightnessTested

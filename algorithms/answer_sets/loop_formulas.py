@@ -47,8 +47,8 @@ from algorithms.satisfiability.cdcl import Solver
 from algorithms.satisfiability.dpll import MOST_MODELS, TooLongError
 
 PSEUDOCODE = """
-the clauses are those of the completion of Π
-each clause watches two literals                      # Attached
+the clauses are those of the completion of Π          # =
+each clause watches two literals                      # Attached, =
 forever
   for each new literal of the trail: visit clauses    # Watched
     a clause is unit: its last literal joins          # Implied
@@ -60,16 +60,16 @@ forever
     if no decision is left: no answer set             # Refuted
     until the clause is asserting:
       resolve it with the reason of its last literal  # Resolved
-    learn the clause                                  # Learned
+    learn the clause                                  # Learned, =
     jump back to where it is unit                     # JumpedBack
-  else if there were many conflicts: restart          # Restarted
-  else if much was learned: forget the worst half     # Forgotten
+  else if there were many conflicts: restart          # Restarted, =
+  else if much was learned: forget the worst half     # Forgotten, =
   else if a variable is open: decide one              # Decided
   else: a model of all clauses                        # Modelled
     its atoms are an answer set                       # AnswerSetFound
     if all are wanted: exclude it                     # Blocked
-going back, the literals of the levels left go        # Undone
-there are no more                                     # AllFound
+going back, the literals of the levels left go        # Undone, =
+there are no more                                     # AllFound, =
 """
 
 

@@ -37,15 +37,15 @@ from algorithms.problems.forms.semantics import least_model
 PSEUDOCODE = """
 X ← the guess                                       # SetGuessed
 for each rule a ← B of Π
-  B has "not b" with b ∈ X, or a may be chosen
+  B has "not b" with b ∈ X, or a may be chosen      # +
     and a ∉ X: the rule goes                        # RuleDropped
   otherwise it stays, without its "not b"           # NegationDropped
 what is left is the reduct Π^X                      # ReductBuilt
-Y ← ∅
-while a rule of Π^X has its body in Y: its head
+Y ← ∅                                               # =
+while a rule of Π^X has its body in Y: its head     # +
   joins Y                                           # AtomReached
 Y is the least model of Π^X                         # LeastModelFound
-does X make the body of a constraint of Π^X true?   # ConstraintViolated
+does X make the body of a constraint of Π^X true?   # ConstraintViolated, =
 X = Y, and it does not: X is an answer set          # AnswerSetFound
 otherwise it is none                                # GuessRefused
 """

@@ -52,15 +52,15 @@ PSEUDOCODE = """
 M ← ∅
 repeat
   M is inconsistent                                # MInconsistent
-    and has a decision: go back to before the last # Undone
+    and has a decision: go back to before the last # Undone, +
       one; its complement joins M (Backtrack)      # Complemented
-    and has none: FailState (Fail)                 # Failed
+    and has none: FailState (Fail)                 # Failed, =
   else a clause of Π^cl is unit wrt M:
     its literal joins M (Unit Propagate)           # UnitPropagated
-  else an atom of the greatest set U
+  else an atom of the greatest set U               # +
     unfounded on M is not false in M               # UnfoundedFound
     its complement joins M (Unfounded)             # MadeFalse
-  else an atom is unassigned: one of its
+  else an atom is unassigned: one of its           # +
     literals joins M, as a decision (Decide)       # Decided
   else M⁺ is an answer set                         # AnswerSetFound
     all are wanted: the other branch; none is left # AllFound

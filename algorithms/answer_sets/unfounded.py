@@ -40,18 +40,18 @@ from algorithms.problems.forms.program import LogicProgram
 from algorithms.problems.forms.semantics import blocked
 
 PSEUDOCODE = """
-M ← the literals that are given                      # Assumed
-a marked set U: is it unfounded on M?                # SetMarked
-  yes, if TEST finds no rule for any atom of it      # SetChecked
+M ← the literals that are given                      # Assumed, =
+a marked set U: is it unfounded on M?                # SetMarked, =
+  yes, if TEST finds no rule for any atom of it      # SetChecked, =
 
 U ← all atoms of Π
 repeat, with each atom a of U                        # RoundStarted
   TEST(a, U) finds a rule: a leaves U                # AtomHeld
 until none has left: U is the greatest unfounded set # UnfoundedFound
-M has a literal for each atom: Proposition 2         # PropositionApplied
+M has a literal for each atom: Proposition 2         # PropositionApplied, =
 
-TEST(a, U): for each rule a ← B of Π
-  M has the complement of a literal of B: blocked    # RuleBlocked
+TEST(a, U): for each rule a ← B of Π                 # =
+  M has the complement of a literal of B: blocked    # RuleBlocked, =
   an atom of B is in U: it needs U itself            # RuleCircular
   neither: the rule can hold up a                    # RuleSupports
 """

@@ -36,30 +36,30 @@ Left = dict[str, dict[Value, None]]
 """Of each variable the values that are left, in the order of its domain."""
 
 PSEUDOCODE = """
-AC-3
-  a constraint on one variable: apply it  # Restricted
+AC-3                                      # =
+  a constraint on one variable: apply it  # Restricted, =
   G ← {(i, j) : Ci,j is a constraint}
   Q ← {(Vi, Vj) : (i, j) ∈ G, i ≠ j}      # QueueFilled
   while Q is not empty
     select and delete any (Vk, Vm) of Q   # ArcTaken
     if REVISE(Vk, Vm)
-      Q ← Q ∪ {(Vi, Vk) : (i, k) ∈ G,
+      Q ← Q ∪ {(Vi, Vk) : (i, k) ∈ G,     # +
                  i ≠ k, i ≠ m}            # ArcQueued
   all arcs are consistent                 # QueueEmptied
 
-REVISE(Vi, Vj)
+REVISE(Vi, Vj)                            # =
   DELETE ← false
   for each x ∈ Di
     for each y ∈ Dj: (x, y) consistent?   # TupleTried
       yes: y is a support of x            # SupportFound
     if there is no such y                 # NoSupport
       delete x from Di                    # Pruned, TupleRemoved
-      DELETE ← true
+      DELETE ← true                       # =
       if Di is empty: no solution         # WipedOut
   return DELETE
 
-dual form, at first and after REVISE(Vi, Vj):
-  keep the values in tuples of Di         # Projected
+dual form, at first and after REVISE(Vi, Vj): # =
+  keep the values in tuples of Di         # Projected, =
 """
 
 

@@ -40,18 +40,18 @@ SAT = """
     a clause is unit: its last literal joins         # Implied
   a clause is false:                                 # Conflicted
     resolve it with reasons, from the last one on    # Resolved
-    learn what that leads to                         # Learned
+    learn what that leads to                         # Learned, =
     jump back to where it is unit                    # JumpedBack
-  many conflicts: restart                            # Restarted
-  much learned: forget the worst half                # Forgotten
+  many conflicts: restart                            # Restarted, =
+  much learned: forget the worst half                # Forgotten, =
   a variable is open: decide it                      # Decided
   none is: ν is a model                              # Modelled
-  no way is left: unsatisfiable                      # Refuted
-  going back, literals leave the trail               # Undone
+  no way is left: unsatisfiable                      # Refuted, =
+  going back, literals leave the trail               # Undone, =
 """
 
 PROBE = """
-SAT(φ ∪ {l}), the literals assumed first             # Assumed""" + SAT
+SAT(φ ∪ {l}), the literals assumed first             # Assumed, =""" + SAT
 
 ENUMERATE = """
 (sat, ν) ← SAT(φ); if not sat: return ∅
@@ -62,7 +62,7 @@ while b has others and there is another model:
   (sat, ν) ← SAT(φ)
   b ← {l ∈ b | l ∈ ν}                                # Dropped
 return b                                             # FixedBackbone
-SAT(φ):""" + SAT
+SAT(φ):                                               # =""" + SAT
 
 SIMPLE = """
 (sat, ν) ← SAT(φ); if not sat: return ∅
@@ -71,21 +71,21 @@ the literals of ν: candidates                        # Listed
 for each variable a of the candidates
   for each literal l of a and ¬a: SAT(φ ∪ {l})       # Probed
   both have a model: neither is a backbone           # Dropped
-  only one has: that one is a backbone               # FixedBackbone""" + PROBE
+  only one has: that one is a backbone               # FixedBackbone, =""" + PROBE
 
 ITERATIVE = """
 (sat, ν) ← SAT(φ); if not sat: return ∅
   ν ← a part of ν that satisfies φ                   # ModelReduced
 Λ ← {l | ¬l ∈ ν}                                     # Listed
-ν_R ← the literals of unit clauses                   # FactsListed
+ν_R ← the literals of unit clauses                   # FactsListed, =
 foreach l ∈ Λ do
   (sat, ν) ← SAT(φ ∪ {l})                            # Probed
   if not sat then
     ν_R ← ν_R ∪ {¬l}                                 # FixedBackbone
-    φ ← φ ∪ {¬l}                                     # ClauseAdded
+    φ ← φ ∪ {¬l}                                     # ClauseAdded, =
   else
     ν ← a part of ν that satisfies φ
-    foreach x ∈ X: if x ∉ ν and ¬x ∉ ν
+    foreach x ∈ X: if x ∉ ν and ¬x ∉ ν               # =
       Λ ← Λ − {x, ¬x}                                # Freed
     foreach l_ν ∈ ν: if l_ν ∈ Λ
       Λ ← Λ − {l_ν}                                  # Dropped
@@ -95,15 +95,15 @@ CORE = """
 (sat, ν) ← SAT(φ); if not sat: return ∅
 Λ ← the literals of ν                                # Listed
   those of unit clauses are backbones                # FactsListed
-from now on, decide their complements
+from now on, decide their complements                # =
 while Λ is not empty:
   T ← {¬l}, with l the first of Λ
   if the last test had no model: T ← {¬l | l ∈ Λ}
     φ ← φ and the clause T                           # ClauseAdded
   (sat, ν) ← SAT(φ and one of T)                     # Probed
   sat: Λ loses what is false in ν                    # Dropped
-  not sat: the complements of T are backbones,
-  and what the solver knows by now                   # FixedBackbone""" + PROBE
+  not sat: the complements of T are backbones,       # +, =
+  and what the solver knows by now                   # FixedBackbone, =""" + PROBE
 
 RUNGS = ("clause", "literal", "decision", "probe")
 PROBED = Counter("probes", Probed, "tests of candidates, each a call of the solver", better="fewer")

@@ -25,15 +25,15 @@ RUNGS = ("check", "value", "label", "solution")
 PROSSER = "Prosser 1993"
 
 BCSSP = """
-bcssp(n, status)
+bcssp(n, status)                                   # =
   i ← 1, consistent ← true                         # OrderFixed
   while status = unknown
     i ← label(i) if consistent, else unlabel(i)
     if i > n: a solution                           # Solved
-    if i = 0: impossible                           # SearchEnded
+    if i = 0: impossible                           # SearchEnded, =
 """
 _LABEL = """
-label(i)
+label(i)                                           # =
   for k ∈ current-domain[i] while not consistent
     v[i] ← k                                       # Instantiated{marks}
     for h ← {start} to i − 1 while consistent
@@ -41,8 +41,8 @@ label(i)
     if not consistent:{blame}                        # Judged
       current-domain[i] ← remove(k, current-domain[i])
   return i + 1 if consistent, else i               # Decided
-unlabel(i)                                         # DeadEnd{target}
-  for j ← h + 1 to i:{reset} current-domain[j] ← domain[j]
+unlabel(i)                                         # DeadEnd, ={target}
+  for j ← h + 1 to i:{reset} current-domain[j] ← domain[j] # =
   current-domain[h] ← remove(v[h], current-domain[h])
   return h                                         # SteppedBack{jumped}
 """
@@ -60,17 +60,17 @@ _DEEPEST = "\n  h ← max-check[i]"
 _JOIN = """
   h ← max-list(conf-set[i])
   conf-set[h] ← (conf-set[h] ∪ conf-set[i]) \\ {h}  # ConfSetJoined"""
-_RECALL = "\n    consistent ← mcl[i,k] ≥ mbl[i]                  # Saved"
-_RECALL_2 = "\n    consistent ← mcl[i,k] ≥ mbl[i,k]                # Saved"
+_RECALL = "\n    consistent ← mcl[i,k] ≥ mbl[i]                  # Saved, ="
+_RECALL_2 = "\n    consistent ← mcl[i,k] ≥ mbl[i,k]                # Saved, ="
 _LOWER = """
-  mbl[i] ← h
-  for j ← h + 1 to n: mbl[j] ← min(mbl[j], h)      # MarksLowered"""
+  mbl[i] ← h                                       # =
+  for j ← h + 1 to n: mbl[j] ← min(mbl[j], h)      # MarksLowered, ="""
 _LOWER_2 = """
-  for j ← h + 1 to n, all k: mbl[j,k] ← min(…, h)  # MarksLowered"""
+  for j ← h + 1 to n, all k: mbl[j,k] ← min(…, h)  # MarksLowered, ="""
 _MCL = ", mcl[i,k] ← h"
 
 FORWARD = BCSSP + """
-label(i)                                           # VariableSelected
+label(i)                                           # VariableSelected, =
   for k ∈ current-domain[i] while not consistent
     v[i] ← k                                       # Instantiated
     for j ← i + 1 to n while consistent
@@ -80,15 +80,15 @@ label(i)                                           # VariableSelected
     if not consistent: undo-reductions(i)          # Judged{blame}
       current-domain[i] ← remove(k, current-domain[i])
   return i + 1 if consistent, else i               # Decided
-unlabel(i)                                         # DeadEnd{target}
+unlabel(i)                                         # DeadEnd, ={target}
 {undo}
   current-domain[h] ← remove(v[h], current-domain[h])
   return h                                         # SteppedBack{jumped}
 """
-_UNDO = "  undo-reductions(h), update-current-domain(i)"
-_UNDO_ALL = """  for j ← i down to h + 1: conf-set[j] ← {0}
-    undo-reductions(j), update-current-domain(j)
-  undo-reductions(h)"""
+_UNDO = "  undo-reductions(h), update-current-domain(i)    # ="
+_UNDO_ALL = """  for j ← i down to h + 1: conf-set[j] ← {0}       # =
+    undo-reductions(j), update-current-domain(j)   # =
+  undo-reductions(h)                               # ="""
 _JOIN_FORWARD = """
   h ← max(max-list(conf-set[i]), max-list(past-fc[i]))
   conf-set[h] ← (conf-set[h] ∪ conf-set[i] ∪ past-fc[i]) \\ {h} # ConfSetJoined"""
@@ -205,7 +205,7 @@ def fc(csp: CSP, *, order: Order = "given", ac3: bool = False, all: bool = False
 
 
 @algorithm("fc-cbj", title="Forward checking with CBJ (FC-CBJ)", family=BACKJUMPING, solves=CSP, source=PROSSER,
-           pseudocode=FORWARD.format(blame="\n      conf-set[i] ← conf-set[i] ∪ past-fc[j]", target=_JOIN_FORWARD,
+           pseudocode=FORWARD.format(blame="\n      conf-set[i] ← conf-set[i] ∪ past-fc[j] # =", target=_JOIN_FORWARD,
                                      undo=_UNDO_ALL, jumped=", JumpedBack"),
            rungs=RUNGS, counters=PLAIN)
 def fc_cbj(csp: CSP, *, order: Order = "given", ac3: bool = False, all: bool = False,  # noqa: A002

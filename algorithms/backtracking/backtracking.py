@@ -45,7 +45,7 @@ SOURCE = "Abuluaih et al. 2018"
 RUNGS = ("check", "step", "label", "solution")
 
 SEARCH = """
-search
+search                                             # =
   until every branch is tried                      # SearchEnded
     if all is assigned, or neutralised             # Neutralised
       a solution                                   # Solved
@@ -54,40 +54,40 @@ search
       label x with v: a recursion                  # Labelled
       strike v from each unassigned peer of x      # Struck
       if one has no value left: a conflict         # Emptied
-      fill naked and hidden singles, if wanted     # SingleFound, Homeless
+      fill naked and hidden singles, if wanted     # SingleFound, Homeless, =
       if there was no conflict: search below
       undo the label and its strikes: backtracking # BackedUp
     no value is left: back to the label before     # Exhausted
 """
 STATIC = SEARCH + """
-SelectNextState()                                  (Algorithm 1)
+SelectNextState()                                  (Algorithm 1) # =
   the cells with the fewest values left            # Tied
   return the first of them
 """
 RANDOM = SEARCH + """
-SelectNextState()                                  (Algorithm 2)
+SelectNextState()                                  (Algorithm 2) # =
   the cells with the fewest values left            # Tied
   return any of them
 """
 PLUS = SEARCH + """
-SelectNextState()                                  (Algorithm 3)
+SelectNextState()                                  (Algorithm 3) # =
   the cells with the fewest values left: one? it   # Tied
 FogResolver: for each of these cells
   CtN ← values its unassigned peers share with it  # Scored
   return the first with the highest CtN            # StillTied
-  (as printed: null if no CtN is above 0)          # NoneScored
+  (as printed: null if no CtN is above 0)          # NoneScored, =
 """
 DEGREE = SEARCH + """
-SelectNextState()                                  (Brélaz 1979)
+SelectNextState()                                  (Brélaz 1979) # =
   the cells with the fewest values left: one? it   # Tied
   degree ← the number of unassigned peers          # Scored
   return the first with the highest degree         # StillTied
 """
 WEIGHTED = SEARCH + """
-SelectNextState()                                  (dom/wdeg)
+SelectNextState()                                  (dom/wdeg) # =
   for each unassigned x: values left / weight of x # Scored
   return the first with the least quotient         # StillTied
-after a conflict: its constraint weighs 1 more     # WeightRaised
+after a conflict: its constraint weighs 1 more     # WeightRaised, =
 """
 
 

@@ -59,9 +59,9 @@ repeat                                          # PassStarted
       if none is left: no solution              # WipedOut
 until nothing changed                           # Consistent
 
-where C is the mine total n_T, it is counted:
-  a has a support if the others can add up
-  to n_T − a; none of 2ⁿ tuples is listed       # SumTested
+where C is the mine total n_T, it is counted:   # =
+  a has a support if the others can add up      # =
+  to n_T − a; none of 2ⁿ tuples is listed       # SumTested, =
 """
 
 

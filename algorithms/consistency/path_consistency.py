@@ -57,7 +57,7 @@ for each constraint A of the board
   project(A)
 repeat                                                   # PassStarted
   for each constraint A next to something that changed   # ConstraintTaken
-    remove from R(A) what has left the domains           # TupleOutdated
+    remove from R(A) what has left the domains           # TupleOutdated, =
     for each B that changed and shares more than one     # PairTaken
       for each tuple t of R(A)
         does a tuple of R(B) agree with t on the shared? # TupleExtended
@@ -65,12 +65,12 @@ repeat                                                   # PassStarted
       project(A)
 until nothing changed                                    # PairsConsistent
 
-project(A):
-  if R(A) is empty: no solution                          # WipedOut
-  for each x of A: keep the values that occur in R(A)    # Pruned
+project(A):                                              # =
+  if R(A) is empty: no solution                          # WipedOut, =
+  for each x of A: keep the values that occur in R(A)    # Pruned, =
 
-where A is the mine total n_T, no R(A) is listed: count:
-  can the others add up to n_T − a? (beside B, too)      # SumTested
+where A is the mine total n_T, no R(A) is listed: count: # =
+  can the others add up to n_T − a? (beside B, too)      # SumTested, =
 """
 
 

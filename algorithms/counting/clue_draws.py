@@ -37,9 +37,9 @@ if TYPE_CHECKING:
 Cells = tuple[int, ...]
 
 PSEUDOCODE = """
-set cards aside that can be in one place only                     # VariablesFixed
+set cards aside that can be in one place only                     # VariablesFixed, =
 merge cards that no fact tells apart into classes                 # CardsMerged
-for each k: onward_k(R) = number of ways in which the places
+for each k: onward_k(R) = number of ways in which the places      # +
   from the k-th on take all of R, for every R                     # DealsCounted
 for sample = 1, 2, …, iterations
   R = all open cards

@@ -18,7 +18,7 @@ from algorithms.problems.clue.puzzle import Clue
 PSEUDOCODE = """
 begin with one's own hand and an empty log                  # LogOpened
 for each row of the log, and before the first
-  settle cards that can be in one place only                # CardSettled
+  settle cards that can be in one place only                # CardSettled, =
   count the deals that fit the rows so far                  # DealsCounted
   for each card c and place p
     P(c at p) = deals with c at p / all deals               # MarginalFound

@@ -53,9 +53,9 @@ for each component of groups that numbers tie together  # ComponentFound
     for each number k of mines on g that the needs allow
       ways'(needs − k, mines + k) += ways(needs, mines) · C(|g|, k)
   placements(mines) = ways(no needs, mines)             # PlacementsCounted
-models = sum over all mines on the components of the
+models = sum over all mines on the components of the    # +
   product of their placements · C(untouched, rest)      # ModelsCounted
-none? nothing fits                                      # NoPlacement
+none? nothing fits                                      # NoPlacement, =
 for each field x: P(x) = models with x / models         # ProbabilityFound
 """
 

@@ -52,7 +52,7 @@ from algorithms.satisfiability.dpll import TooDeepError
 
 PSEUDOCODE = """
 COVER each item that may have no option
-SEARCH:
+SEARCH:                                          # =
   if no item needs more, and no option is open:
     the options taken are a solution; return     # CoverFound
   i ← an item with the fewest ways to go on      # ItemSelected
@@ -66,9 +66,9 @@ SEARCH:
     put o back                                   # OptionReturned
     if i may have more: leave o out              # OptionExcluded
   open again what was left out                   # OptionReadmitted
-COVER(i): i leaves, its options leave all others # ItemCovered
-UNCOVER(i): all come back, in reverse order      # ItemUncovered
-all branches are tried                           # CoverEnded
+COVER(i): i leaves, its options leave all others # ItemCovered, =
+UNCOVER(i): all come back, in reverse order      # ItemUncovered, =
+all branches are tried                           # CoverEnded, =
 """
 
 

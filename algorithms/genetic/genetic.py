@@ -48,7 +48,7 @@ SOURCE = "Algorithms for Solving Zebra and Sherlock"
 RUNGS = ("gene", "child", "generation", "new best")
 
 HEAD = """
-{name}
+{name}                                                 # =
   draw a population at random                          # PopulationBegun, Born
   sort it by fitness, the lowest first                 # GenerationEnded, BestFound
   while the best one is no solution                    # Solved
@@ -56,12 +56,12 @@ HEAD = """
 {reproduce}
     they take the places of the worst, and are priced
     sort by fitness
-    stop when all generations are over
+    stop when all generations are over                 # =
   the best one, solution or not                        # EvolutionEnded
 
-fitness: 200 for each value outside its domain
-  25 for each not-equal that is violated, for any other
-  the columns that a variable would have to move
+fitness: 200 for each value outside its domain         # =
+  25 for each not-equal that is violated, for any other # =
+  the columns that a variable would have to move       # =
 """
 
 COPIES = """\

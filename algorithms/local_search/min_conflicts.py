@@ -42,7 +42,7 @@ Limit = Annotated[int, Between(1, 100_000_000)]
 Share = Annotated[float, Between(0, 1)]
 
 PSEUDOCODE = """
-min-conflicts
+min-conflicts                                       # =
   for try = 1, 2, …, max_tries                      # TryBegun
     for each variable x, in order
       x ← any value; greedy: with fewest conflicts  # ValueGiven

@@ -21,14 +21,14 @@ SOURCE = "Neller and Luo, section 4"
 RUNGS = ("choice", "flip", "sample", "estimate")
 
 ALGORITHM_1 = """
- 1  Input: at-least clauses, fixed variables, numIter                 # VariablesFixed
- 2  Output: probability estimates
- 4  function SearchAndSample(clauses, fixedVarAssignments, numIter)
+ 1  Input: at-least clauses, fixed variables, numIter                 # VariablesFixed, =
+ 2  Output: probability estimates                                     # =
+ 4  function SearchAndSample(clauses, fixedVarAssignments, numIter)   # =
  5    RandomRestart()                                                 # RandomlyAssigned
  6    if there are no unsatisfied clauses
  7      RecordSample()
- 9    tabuTenure = 10
-10    lastSampleStep = 0
+ 9    tabuTenure = 10                                                 # =
+10    lastSampleStep = 0                                              # =
 11    for step = 1, 2, …, numIter
 12      tabuCutoffStep = max(1, step − tabuTenure, lastSampleStep)
 13      if all clauses are satisfied
@@ -39,7 +39,7 @@ ALGORITHM_1 = """
 19      Flip()                                                        # Flipped
 20      if there are no unsatisfied clauses
 21        RecordSample()                                              # SampleRecorded
-22        lastSampleStep = step
+22        lastSampleStep = step                                       # =
 24    return tally / number of samples                                # Estimated
 """
 LINE_14 = "choose a random non-fixed variable                          # VariableDrawn"
@@ -48,7 +48,7 @@ LINE_21 = "      RecordSample()                                              # S
 RESTART = "RandomRestart(), and no flip                                # RandomlyRestarted"
 UNIQUE = ALGORITHM_1.replace(LINE_21, """\
       if this sample has not already been recorded                # DuplicateDropped
-          RecordSample()                                            # SampleRecorded""")
+            RecordSample()                                          # SampleRecorded""")
 
 COUNTERS = (
     Counter("flips", Flipped, "flips of a variable, of all chains"),

@@ -25,23 +25,23 @@ from algorithms.satisfiability.dpll import DpllSearch, Order, Propagated, SatAns
 from algorithms.satisfiability.members import Members
 
 PROPAGATION = """
-AT-LEAST-PROPAGATE(F, M), with M = ∅
-while no constraint has too many false literals,
-and a constraint {l₁, …, lₙ}ₘ that has open literals
+AT-LEAST-PROPAGATE(F, M), with M = ∅                   # =
+while no constraint has too many false literals,       # +
+and a constraint {l₁, …, lₙ}ₘ that has open literals   # +
 has n − m that are false                               # ConstraintTight
   for each of its literals l that is open
     M ← M ∪ {l}                                        # Implied
 end
 a constraint has more than n − m false literals:
   F is unsatisfiable                                   # TooManyFalse
-each constraint has m true ones: F is satisfiable      # Modelled
+each constraint has m true ones: F is satisfiable      # Modelled, =
 """
 
 DPLL = """
-DPLL(F, M)                                             # Called
+DPLL(F, M)                                             # Called, =
   AT-LEAST-PROPAGATE(F, M):
-    while no constraint has too many false literals,
-    and a constraint {l₁, …, lₙ}ₘ that has open ones
+    while no constraint has too many false literals,   # +
+    and a constraint {l₁, …, lₙ}ₘ that has open ones   # +
     has n − m that are false                           # ConstraintTight
       for each of its literals l that is open
         M ← M ∪ {l}                                    # Implied
@@ -49,11 +49,11 @@ DPLL(F, M)                                             # Called
   if every atom occurring in F is assigned by M:
     exit with a model of M                             # Modelled
   l ← a literal with an atom unassigned by M           # Decided
-  DPLL(F, M ∪ {l})
+  DPLL(F, M ∪ {l})                                     # =
   DPLL(F, M ∪ {¬l})                                    # Complemented
   return                                               # Returned
     the literals of this call are in M no more         # Undone
-no call exits with a model: F is unsatisfiable         # Refuted
+no call exits with a model: F is unsatisfiable         # Refuted, =
 """
 
 

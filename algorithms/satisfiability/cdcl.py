@@ -62,7 +62,7 @@ Heuristic = Literal["vsids", "first"]
 Visiting = Literal["watches", "counters"]
 
 PSEUDOCODE = """
-each clause, given or learned, watches two literals   # Attached
+each clause, given or learned, watches two literals   # Attached, =
 forever
   for each new literal of the trail: visit clauses    # Watched
     a clause is unit: its last literal joins          # Implied
@@ -70,15 +70,15 @@ forever
     if no decision is left: unsatisfiable             # Refuted
     until the clause is asserting:
       resolve it with the reason of its last literal  # Resolved
-    learn the clause                                  # Learned
+    learn the clause                                  # Learned, =
     jump back to where it is unit                     # JumpedBack
-    without learning: take the other branch           # Complemented
-  else if there were many conflicts: restart          # Restarted
-  else if much was learned: forget the worst half     # Forgotten
+    without learning: take the other branch           # Complemented, =
+  else if there were many conflicts: restart          # Restarted, =
+  else if much was learned: forget the worst half     # Forgotten, =
   else if a variable is open: decide one              # Decided
   else: a model                                       # Modelled
     if all are wanted: exclude this one               # Blocked
-going back, the literals of the levels left go        # Undone
+going back, the literals of the levels left go        # Undone, =
 """
 
 

@@ -51,33 +51,33 @@ MOST_MODELS = 5_000  # listed one by one, each excluded by a clause
 Order = Literal["first atom, true first", "first atom, false first", "most occurrences"]
 
 PROPAGATION = """
-UNIT-PROPAGATE(F, M), with M = ∅ or as given   # Assumed
-while M is a consistent set of literals,
-and F has a unit-ary clause wrt M
+UNIT-PROPAGATE(F, M), with M = ∅ or as given   # Assumed, =
+while M is a consistent set of literals,       # +
+and F has a unit-ary clause wrt M              # +
 so that l is a unit literal of that clause     # ClauseUnit
   M ← M ∪ {l}                                  # Implied
 end
-M is inconsistent: F is unsatisfiable,         # Conflicted
+M is inconsistent: F is unsatisfiable,         # Conflicted, +
   or has no model with the M that was given    # Refuted
-M satisfies all clauses: F is satisfiable      # Modelled
+M satisfies all clauses: F is satisfiable      # Modelled, =
 """
 
 DPLL = """
-DPLL(F, M)                                          # Called
+DPLL(F, M)                                          # Called, =
   UNIT-PROPAGATE(F, M):
-    while M is a consistent set of literals,
-    and F has a unit-ary clause wrt M
+    while M is a consistent set of literals,        # +
+    and F has a unit-ary clause wrt M               # +
     so that l is a unit literal of that clause      # ClauseUnit
       M ← M ∪ {l}                                   # Implied
   if M is an inconsistent set of literals: return   # Conflicted
   if every atom occurring in F is assigned by M:
     exit with a model of M                          # Modelled
   l ← a literal with an atom unassigned by M        # Decided
-  DPLL(F, M ∪ {l})
+  DPLL(F, M ∪ {l})                                  # =
   DPLL(F, M ∪ {¬l})                                 # Complemented
   return                                            # Returned
     the literals of this call are in M no more      # Undone
-no call exits with a model: F is unsatisfiable      # Refuted
+no call exits with a model: F is unsatisfiable      # Refuted, =
 """
 
 

@@ -38,31 +38,31 @@ from algorithms.transitions.learning import Follower, by_rule, path_of
 from algorithms.transitions.rules import aset, learning
 
 PSEUDOCODE = """
-F ← the completion of Π
-M ← ∅, Γ ← ∅                                  # PathBegun
-Unit Propagate   M ‖ Γ ⇒ M l ‖ Γ              # UnitPropagateApplied
+F ← the completion of Π                       # =
+M ← ∅, Γ ← ∅                                  # PathBegun, =
+Unit Propagate   M ‖ Γ ⇒ M l ‖ Γ              # UnitPropagateApplied, =
   if F, Γ has C ∨ l, C false in M, M l a record
-Decide   M ‖ Γ ⇒ M lΔ ‖ Γ                     # DecideApplied
+Decide   M ‖ Γ ⇒ M lΔ ‖ Γ                     # DecideApplied, =
   if M is consistent, l unassigned by M
-no clause is unit, a set is unfounded on M    # UnfoundedFound
-  it has a loop, and the loop a formula       # LoopFormulaAdded
-Learn   M ‖ Γ ⇒ M ‖ Γ, C                      # LoopLearnApplied
+no clause is unit, a set is unfounded on M    # UnfoundedFound, =
+  it has a loop, and the loop a formula       # LoopFormulaAdded, =
+Learn   M ‖ Γ ⇒ M ‖ Γ, C                      # LoopLearnApplied, =
   if each answer set of Π satisfies C
-the clauses of a conflict are resolved        # Resolved
-Learn   M ‖ Γ ⇒ M ‖ Γ, C                      # LearnApplied
+the clauses of a conflict are resolved        # Resolved, =
+Learn   M ‖ Γ ⇒ M ‖ Γ, C                      # LearnApplied, =
   if F, Γ entails C, over the atoms of F
-Backjump   P lΔ Q ‖ Γ ⇒ P l' ‖ Γ              # BackjumpApplied
-  if P lΔ Q is inconsistent, F, Γ has
+Backjump   P lΔ Q ‖ Γ ⇒ P l' ‖ Γ              # BackjumpApplied, =
+  if P lΔ Q is inconsistent, F, Γ has         # +
   C ∨ l', P makes C false, and l' is open in P
-Restart   M ‖ Γ ⇒ ∅ ‖ Γ                       # RestartApplied
-Forget   M ‖ Γ, C ⇒ M ‖ Γ                     # ForgetApplied
+Restart   M ‖ Γ ⇒ ∅ ‖ Γ                       # RestartApplied, =
+Forget   M ‖ Γ, C ⇒ M ‖ Γ                     # ForgetApplied, =
   if F, Γ entails C
-Fail   M ‖ Γ ⇒ FailState                      # FailApplied
+Fail   M ‖ Γ ⇒ FailState                      # FailApplied, =
   if M is inconsistent and without Δ
 all is assigned, and nothing is unfounded:
 an answer set                                 # AnswerSetFound
-  if all are wanted: exclude this one         # Blocked
-M is FailState: there is no further one       # AllFound
+  if all are wanted: exclude this one         # Blocked, =
+M is FailState: there is no further one       # AllFound, =
 """
 
 

@@ -67,21 +67,21 @@ PRIORITIES = ("Backjump, Fail", "Unit Propagate", "Decide")  # of the search; Le
 T = TypeVar("T")
 
 PSEUDOCODE = """
-M ← ∅, Γ ← ∅                                  # PathBegun
-Unit Propagate   M ‖ Γ ⇒ M l ‖ Γ              # UnitPropagateApplied
+M ← ∅, Γ ← ∅                                  # PathBegun, =
+Unit Propagate   M ‖ Γ ⇒ M l ‖ Γ              # UnitPropagateApplied, =
   if F, Γ has C ∨ l, C false in M, M l a record
-Decide   M ‖ Γ ⇒ M lΔ ‖ Γ                     # DecideApplied
+Decide   M ‖ Γ ⇒ M lΔ ‖ Γ                     # DecideApplied, =
   if M is consistent, l unassigned by M
-the clauses of a conflict are resolved        # Resolved
-Learn   M ‖ Γ ⇒ M ‖ Γ, C                      # LearnApplied
+the clauses of a conflict are resolved        # Resolved, =
+Learn   M ‖ Γ ⇒ M ‖ Γ, C                      # LearnApplied, =
   if F, Γ entails C, over the atoms of F
-Backjump   P lΔ Q ‖ Γ ⇒ P l' ‖ Γ              # BackjumpApplied
-  if P lΔ Q is inconsistent, F, Γ has
+Backjump   P lΔ Q ‖ Γ ⇒ P l' ‖ Γ              # BackjumpApplied, =
+  if P lΔ Q is inconsistent, F, Γ has         # +
   C ∨ l', P makes C false, and l' is open in P
-Restart   M ‖ Γ ⇒ ∅ ‖ Γ                       # RestartApplied
-Forget   M ‖ Γ, C ⇒ M ‖ Γ                     # ForgetApplied
+Restart   M ‖ Γ ⇒ ∅ ‖ Γ                       # RestartApplied, =
+Forget   M ‖ Γ, C ⇒ M ‖ Γ                     # ForgetApplied, =
   if F, Γ entails C
-Fail   M ‖ Γ ⇒ FailState                      # FailApplied
+Fail   M ‖ Γ ⇒ FailState                      # FailApplied, =
   if M is inconsistent and without Δ
 M is FailState: F is unsatisfiable            # Refuted
 otherwise M is a model of F                   # Modelled

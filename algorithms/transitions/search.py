@@ -50,13 +50,13 @@ MOST_ATOMS = 1_000  # a state may have a literal of each; a Sudoku has 729
 DPLL_GRAPH = """
 M ← ∅, or where the path is to begin          # PathBegun, GraphUnfolded
 while a rule leads to a record or FailState:  # RulesChecked
-  Backtrack   P lΔ Q ⇒ P ¬l                   # BacktrackApplied
+  Backtrack   P lΔ Q ⇒ P ¬l                   # BacktrackApplied, =
     if P lΔ Q is inconsistent, Q without Δ
-  Fail   M ⇒ FailState                        # FailApplied
+  Fail   M ⇒ FailState                        # FailApplied, =
     if M is inconsistent and without Δ
-  Unit Propagate   M ⇒ M l                    # UnitPropagateApplied
+  Unit Propagate   M ⇒ M l                    # UnitPropagateApplied, =
     if F has C ∨ l, and M makes C false
-  Decide   M ⇒ M lΔ                           # DecideApplied
+  Decide   M ⇒ M lΔ                           # DecideApplied, =
     if M is consistent, l unassigned by M
 M is FailState: F is unsatisfiable            # Refuted
 otherwise M is a model of F                   # Modelled
@@ -64,17 +64,17 @@ otherwise M is a model of F                   # Modelled
 """
 
 ASET_GRAPH = """
-M ← ∅                                         # PathBegun, GraphUnfolded
+M ← ∅                                         # PathBegun, GraphUnfolded, =
 while a rule leads to a record or FailState:  # RulesChecked
-  Backtrack   P lΔ Q ⇒ P ¬l                   # BacktrackApplied
+  Backtrack   P lΔ Q ⇒ P ¬l                   # BacktrackApplied, =
     if P lΔ Q is inconsistent, Q without Δ
-  Fail   M ⇒ FailState                        # FailApplied
+  Fail   M ⇒ FailState                        # FailApplied, =
     if M is inconsistent and without Δ
-  Unit Propagate   M ⇒ M l                    # UnitPropagateApplied
+  Unit Propagate   M ⇒ M l                    # UnitPropagateApplied, =
     if Π as clauses has C ∨ l, M makes C false
-  Unfounded   M ⇒ M ¬a                        # UnfoundedApplied
+  Unfounded   M ⇒ M ¬a                        # UnfoundedApplied, =
     if a set unfounded on M has a, M consistent
-  Decide   M ⇒ M lΔ                           # DecideApplied
+  Decide   M ⇒ M lΔ                           # DecideApplied, =
     if M is consistent, l unassigned by M
 M is FailState: Π has no answer set           # NoneReached
 otherwise M without ¬ is an answer set        # AnswerSetReached

@@ -3,7 +3,8 @@
     prompt  the question
     about   what is asked: a field of an event; which of several events comes first (``event: [A, B], field: kind``);
             the field of all such events ``until`` another; a counter or a domain ``at`` an event or the end; of which
-            places it is the ``truth`` that they have a value, in all solutions
+            places it is the ``truth`` that they have a value, in all solutions; in which order ``lines`` of the
+            pseudocode stand, from the line of one event to that of another
     answer  how it is given: place (a click), choice, number, literal, several, order; by default as the field is
     wrong   answers and what each overlooks: these are offered beside the right one; of several: what is too much
     missing what is overlooked where something is left out of several
@@ -31,6 +32,7 @@ from annotated_types import Ge, Gt, Le, MaxLen
 from pydantic import Field
 
 from algorithms.core import Event
+from algorithms.pseudocode import PseudocodeLine, part_between
 from scenarios.reading import Loc, meant
 from scenarios.script.telling import Audience
 
@@ -43,14 +45,14 @@ END = "end"
 
 _BESIDE: Mapping[str, frozenset[str]] = {
     "event": frozenset({"field", "where", "count", "run", "until"}), "counter": frozenset({"at", "run"}),
-    "domain": frozenset({"at", "run"}), "truth": frozenset({"value"}),
+    "domain": frozenset({"at", "run"}), "truth": frozenset({"value"}), "lines": frozenset({"run"}),
 }
 _NEEDS: Mapping[str, str] = {"event": "field", "counter": "at", "domain": "at", "truth": "value"}
 
 
 @dataclass(frozen=True)
 class About:
-    """What is asked: one of ``event``, ``counter``, ``domain`` and ``truth``, with what belongs to it."""
+    """What is asked: one of ``event``, ``counter``, ``domain``, ``truth`` and ``lines``, with what belongs to it."""
 
     event: str | tuple[str, ...] | None = None
     field: str | None = None
@@ -63,6 +65,12 @@ class About:
     at: str | None = None
     truth: tuple[str, ...] = ()
     value: Word | None = None
+    lines: tuple[str, str] | None = None
+
+    @property
+    def stands(self) -> bool:
+        """Is it about no event of the run, so that this stays where it is?"""
+        return bool(self.truth) or self.lines is not None
 
     @property
     def events(self) -> tuple[str, ...]:
@@ -100,19 +108,20 @@ class Ask:
     @property
     def stays(self) -> bool:
         """Is the answer asked for where the cue before has ended, and looked at later?"""
-        return self.reveal == "later" or bool(self.about.truth)
+        return self.reveal == "later" or self.about.stands
 
 
 @dataclass(frozen=True)
 class Names:
-    """What a question may name: events with their fields, variables, counters. ``here``: the events that the run which
-    is asked can have; these are told for a name that is none."""
+    """What a question may name: events with their fields, variables, counters, lines of ``pseudocode``. ``here``: the
+    events that the run which is asked can have; these are told for a name that is none."""
 
     events: Mapping[str, type[Event]]
     here: Collection[str]
     fields: Callable[[type[Event]], Collection[str]]
     variables: Collection[str]
     counters: Collection[str]
+    pseudocode: tuple[PseudocodeLine, ...] = ()
 
 
 def ask_faults(ask: Ask, known: Names) -> Iterator[tuple[Loc, str]]:
@@ -124,14 +133,15 @@ def ask_faults(ask: Ask, known: Names) -> Iterator[tuple[Loc, str]]:
     if len(forms) != 1:
         names = " and ".join(forms) or "nothing"
         yield ("about",), (f"names {names}, and a question is about one thing; give event and field, counter and at, "
-                           "domain and at, or truth and value")
+                           "domain and at, truth and value, or lines")
         return
     form = forms[0]
-    if _NEEDS[form] not in about.given:
+    if form in _NEEDS and _NEEDS[form] not in about.given:
         yield ("about",), f"has {form} without {_NEEDS[form]}; add it"
     for key in sorted(about.given - _BESIDE[form] - {form}):
         yield ("about", key), f"has no use beside {form}; remove it"
     yield from _about_faults(about, known)
+    yield from _line_faults(ask, known)
     many = ask.answer in ("several", "order") or (ask.answer is None and bool(about.truth or about.until))
     if ask.missing is not None and not many:
         yield ("missing",), "is for several; remove it"
@@ -158,6 +168,26 @@ def _about_faults(about: About, known: Names) -> Iterator[tuple[Loc, str]]:
     for index, place in enumerate(about.truth):
         if place not in known.variables:
             yield ("about", "truth", index), f"there is no such variable; {meant(place, sorted(known.variables))}"
+
+
+def _line_faults(ask: Ask, known: Names) -> Iterator[tuple[Loc, str]]:
+    """Of lines that are to be put in order, what could be said beside is known: their order is."""
+    if ask.about.lines is None:
+        return
+    for index, name in enumerate(ask.about.lines):
+        if name not in known.events:
+            yield ("about", "lines", index), f"there is no event {name!r}; {meant(name, sorted(known.here))}"
+            return
+    try:
+        part_between(known.pseudocode, *ask.about.lines)
+    except ValueError as error:
+        yield ("about", "lines"), f"{error}; name others"
+    for key, given in (("wrong", ask.wrong), ("missing", ask.missing), ("accept", ask.accept),
+                       ("answer", ask.answer not in (None, "order"))):
+        if given:
+            yield (key,), "has no use where lines are put in order; remove it"
+    if ask.reveal == "later":
+        yield ("reveal",), "cannot be later: no cue comes to the order of lines; remove it"
 
 
 def _event_faults(about: About, known: Names) -> Iterator[tuple[Loc, str]]:

@@ -233,7 +233,7 @@ class Cue:
 def ask_movement(ask: Ask) -> tuple[Loc, Movement] | None:
     """Where it shows what a question is about, and the keys where that is written; None: at no event of the run."""
     about, loc = ask.about, ("ask", "about")
-    if about.truth:
+    if about.stands:
         return None
     if about.until is not None:
         return (*loc, "until"), When(about.until, run=about.run)
@@ -339,7 +339,8 @@ class _Names:
             yield from self.run_faults(("about", "run"), ask.about.run)
             names = self.runs.get(ask.about.run, names)
         here = events_named(names.run.algorithm)
-        yield from ask_faults(ask, Names(self.events, here, fields_of, names.variables, names.counters))
+        yield from ask_faults(ask, Names(self.events, here, fields_of, names.variables, names.counters,
+                                        names.run.algorithm.pseudocode))
 
     def panel_faults(self, show: Show, loc: Loc) -> Iterator[tuple[Loc, str]]:
         panels, of = self.algorithm.panels, self.algorithm.name

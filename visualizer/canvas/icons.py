@@ -189,12 +189,21 @@ def _swap(pen: _Pen) -> None:
         pen.polygon((base, y - 0.2), (tip, y), (base, y + 0.2))
 
 
+def _order(pen: _Pen) -> None:
+    """Lines, and an arrow up and down."""
+    for y, left in ((0.2, 0.44), (0.5, 0.58), (0.8, 0.44)):
+        pen.bar(left, y - 0.06, 0.94 - left, 0.12)
+    pen.bar(0.17, 0.3, 0.1, 0.4)
+    for tip, base in ((0.06, 0.34), (0.94, 0.66)):
+        pen.polygon((0.02, base), (0.22, tip), (0.42, base))
+
+
 ICONS: dict[str, Callable[[_Pen], None]] = {
     "play": _play, "pause": _pause, "step": _step, "back": _back, "next-rung": _next_rung,
     "previous-rung": _previous_rung, "first": _first, "last": _last, "gear": _gear, "help": _help,
     "gallery": _gallery, "flag": _flag, "mine": _mine, "apply": _apply, "undo": _undo, "magnifier": _magnifier,
     "close": _close, "theme": _theme, "down": _down, "differ": _differ, "eye": _eye, "digit": _digit,
-    "swap": _swap,
+    "swap": _swap, "order": _order,
 }
 
 

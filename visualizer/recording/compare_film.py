@@ -6,7 +6,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from algorithms.core import Event, Grain
+from algorithms.core import CODE, Event, Grain
 from algorithms.reasons import Reason
 from scenarios.loader import Scenario
 from scenarios.reading import ScenarioError
@@ -126,6 +126,12 @@ class ComparisonFilm:
         view.told.lens, view.marks, view.drawn = lens, (), NOTHING_DRAWN
         canvas.rect(whole, theme.background)
         draw_comparison(canvas, whole.inset(12), view, theme, 1.0)
+
+    def code_places(self, frame: Frame) -> Sequence[Rect]:
+        if frame.panel == CODE[0]:
+            places = self._view(frame, self.comparison.states, 1).places(Rect(0, 0, *SIZE).inset(12), 1)
+            return [place for place in (places.chart, *places.boards) if place.h > 0]
+        return [place for name, place in self.tab_places(frame).items() if name == CODE[0]]
 
     @property
     def tabs(self) -> Sequence[tuple[str, str]]:

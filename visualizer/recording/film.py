@@ -106,6 +106,10 @@ class Film(Protocol):
         """Where answers are drawn on the board, in the order of the options; none where they are not."""
         ...
 
+    def code_places(self, frame: Frame) -> Sequence[Rect]:
+        """Where pseudocode is seen in a frame that was just drawn, whichever tab is chosen."""
+        ...
+
     @property
     def tabs(self) -> Sequence[tuple[str, str]]:
         """What can be chosen to be seen: names, and what they are called."""
@@ -198,6 +202,10 @@ class RunFilm:
         self.draw(RecordingCanvas(), frame, size, theme("light"))
         box = self.board.magnified(self._places(canvas, frame, size).board)
         return [self.board.place(box, place) for place in places]
+
+    def code_places(self, frame: Frame) -> Sequence[Rect]:
+        found = self._places(RecordingCanvas(), frame, SIZE)
+        return [place for place in (found.code, *([found.board] if frame.large else [])) if place.h > 0]
 
     @property
     def tabs(self) -> Sequence[tuple[str, str]]:

@@ -86,6 +86,8 @@ def questions_for_page(canvas: Canvas, film: Film, lock: Lock) -> list[dict[str,
             "cue": asked.cue, "after": asked.after, "shown": asked.shown, "stays": asked.ask.stays,
             "later": asked.ask.stays and asked.ask.reveal == "later", "score": asked.ask.score,
             "places": [[round(side, 1) for side in place] for place in places],
+            **({} if asked.question.lines is None else {
+                "veils": [[round(side, 1) for side in place] for place in film.code_places(frame)]}),
             "tiers": [locked(tier, _salt(film, asked, at), lock, shown_in)
                       for at, tier in enumerate(_tiers(asked.question))],
         })
@@ -132,6 +134,8 @@ def locked(question: Question, salt: str, lock: Lock, shown_in: Mapping[str, str
             boxes.update([_box(salt, f"part {option.text}", said, lock)])
         elif option.text not in needed and option.why:
             boxes.update([_box(salt, answer_text(question, (option.text,)), _WRONG + why, lock)])
+    if question.lines is not None:
+        boxes.update(_box(salt, place, _WRONG + why, lock) for place, why in _of_lines(question))
     said_of, texts = _of_numbers(question)
     boxes.update(_box(salt, answer_text(question, (text,)), f"{_NUMBER}{said}", lock) for text, said in said_of.items())
     against = {"rule": question.rule or "That is not so.", "missing": question.missing,
@@ -140,9 +144,17 @@ def locked(question: Question, salt: str, lock: Lock, shown_in: Mapping[str, str
     return {
         "prompt": question.asked, "answer": question.answer, "salt": salt, "hints": question.hints[:2],
         "options": [] if question.answer == "number" else [[option.text, option.label] for option in question.options],
+        **({} if question.lines is None else {"code": list(question.lines.whole)}),
         "boxes": dict(sorted(boxes.items())), "against": _sealed(key_of(salt, "", lock), json.dumps(against)),
         "rest": _sealed(turned(told, "rest"), json.dumps(rest)),
     }
+
+
+def _of_lines(question: Question) -> Iterator[tuple[str, str]]:
+    """What speaks against each line in each place that is wrong for it, where all before it are right."""
+    right = min(question.right)
+    for at in range(len(right)):
+        yield from ((f"{at} {text}", question.against((*right[:at], text))) for text in right[at + 1:])
 
 
 def _of_numbers(question: Question) -> tuple[dict[str, int], list[str]]:

@@ -68,8 +68,14 @@ def sheet(film: Film, theme: Theme, *, key: bool) -> bytes:
     writer = _Writer(document, theme, scenario.title, foot, PdfPage({}, []))
     writer.begin()
     _head(writer, scenario.title + (": key" if key else ""), unmarked(scenario.about), key)
-    for number, asked in enumerate(asked_in(film), 1):
+    questions = asked_in(film)
+    for number, asked in enumerate(questions, 1):
         _block(writer, film, asked, number, key=key)
+    asked_for = {asked.question.lines for asked in questions}
+    algorithm = scenario.runs[0].algorithm
+    parts = [part for part in parts_of(algorithm.pseudocode) if part not in asked_for]
+    for number, part in enumerate(parts, len(questions) + 1):
+        _lines_block(writer, order_question(algorithm, part, (), 0), f"{number}. ", key=key)
     return document.data()
 
 

@@ -42,7 +42,8 @@ class Asking:
     that is judged ``later`` is over with any answer.
 
     question: the tier on show
-    chosen:   parts of an answer so far; ``typed`` the digits of a number; ``tried`` the answers that were wrong
+    chosen:   parts of an answer so far, of lines "" where one was taken away; ``typed`` the digits of a number;
+              ``tried`` the answers that were wrong
     said:     the last hint, or what speaks against the last answer; ``tone`` which of these it is
     shows:    what of the board speaks against the last answer; ``reason`` how that is drawn
     over:     it is answered, or the answer was shown
@@ -98,7 +99,9 @@ class Asking:
 
     @property
     def ready(self) -> bool:
-        """Is there anything to be given?"""
+        """Is there anything to be given? Of lines, all."""
+        if self.question.lines is not None:
+            return sum(map(bool, self.chosen)) == len(self.question.options)
         return bool(self.typed) if self.question.answer == "number" else self.question.many
 
     def wrong(self, text: str) -> bool:
@@ -111,8 +114,19 @@ class Asking:
             return
         if not self.question.many:
             self._give((text,))
+        elif self.question.lines is not None:
+            self._place(text)
         elif text in self.chosen:
             self.chosen.remove(text)
+        else:
+            self.chosen.append(text)
+
+    def _place(self, text: str) -> None:
+        """Puts a line where the first one is missing, or takes it away: the others stay where they are."""
+        if text in self.chosen:
+            self.chosen[self.chosen.index(text)] = ""
+        elif "" in self.chosen:
+            self.chosen[self.chosen.index("")] = text
         else:
             self.chosen.append(text)
 
@@ -122,7 +136,10 @@ class Asking:
             self.choose(self.options[digit - 1].text)
 
     def type(self, character: str) -> bool:
-        """Types a character of a number. Was it of use?"""
+        """Types a character of a number, or takes the last line away. Was it of use?"""
+        if self.question.lines is not None and character == "backspace" and not self.over:
+            self.chosen[:] = self.chosen[:max((at for at, text in enumerate(self.chosen) if text), default=0)]
+            return True
         if not self.typing or self.over:
             return False
         if character == "backspace":
@@ -187,6 +204,8 @@ class Asking:
         self._shown += 1
         self.hints = max(self.hints, self._shown)
         self.over = self._shown > 2
+        if self.over and self.question.lines is not None:
+            self.chosen = list(min(self.question.right))  # so it is seen
 
     @property
     def result(self) -> Answered:

@@ -14,11 +14,13 @@ from typing import Any, NamedTuple
 from algorithms.core import Event, event_types, fill
 from algorithms.problems.forms.csp import whole_csp_of
 from algorithms.problems.forms.truth import always
+from algorithms.pseudocode import part_between
 from scenarios.loader import Scenario
 from scenarios.runs import AlgorithmRun
 from scenarios.script.asking import KIND, Answer, Ask
 from scenarios.script.walk import Walk
 from scenarios.timeline import Timeline
+from visualizer.runs.line_order import RECORDED, order_question
 from visualizer.runs.question import FEW, MOST_PLACES, Named, Option, Question, label_of, parts, read, written
 from visualizer.runs.questions import Askable, Before, Questions, questions_of
 from visualizer.runs.states import State
@@ -239,11 +241,13 @@ def pose_cue(scenario: Scenario, director: Walk[Any], cue: int, most: int | None
     timeline, run = director.record(lead), scenario.runs[lead]
     assert ask is not None
     shown = director.asked(cue, most)
-    if (shown is None and not ask.about.truth) or cue > len(director.ends):
+    if (shown is None and not ask.about.stands) or cue > len(director.ends):
         return None
     start = director.end_of(cue - 1)[lead]
     if ask.about.truth:
         posed = _of_truth(run, timeline, ask, start)
+    elif ask.about.lines is not None:
+        posed = _of_lines(run, timeline, ask.about.lines, start)
     elif ask.about.events:
         assert shown is not None
         posed = _of_events(run, timeline, ask, start, shown)
@@ -366,6 +370,13 @@ def _of_number_or_domain(run: AlgorithmRun, timeline: Timeline[Any], ask: Ask, s
     question = _question(draft, answer, run, ask.prompt, "domain")
     told = f"Of {name} there is left: {question.value}."
     return Posed(replace(question, hints=("", "", told)), _texts(draft, answer))
+
+
+def _of_lines(run: AlgorithmRun, timeline: Timeline[Any], lines: tuple[str, str], start: int) -> Posed:
+    """In which order lines of its pseudocode stand."""
+    timeline.pull(max(0, RECORDED - len(timeline.events)))
+    part = part_between(run.algorithm.pseudocode, *lines)
+    return Posed(order_question(run.algorithm, part, timeline.events, start), None)
 
 
 def _of_truth(run: AlgorithmRun, timeline: Timeline[Any], ask: Ask, start: int) -> Posed:

@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from algorithms.core import Event, words
+from algorithms.pseudocode import Part
 from algorithms.reasons import Reason
 from algorithms.words import kind_name
 from scenarios.script.asking import Answer
@@ -145,6 +146,7 @@ class Question:
     whole:   of several: answers that misconceptions lead to, each as a whole
     beside:  what else somebody may type for a number, or point at on the board; what is wrong with what speaks against
              it
+    lines:   of an order: the lines of pseudocode that are put in order; each of them is to be placed
     """
 
     prompt: str
@@ -165,6 +167,7 @@ class Question:
     whole: tuple[Option, ...] = ()
     beside: tuple[Option, ...] = ()
     numbered: bool = False
+    lines: Part | None = None
 
     @property
     def asked(self) -> str:

@@ -59,7 +59,7 @@ def question_faults(ask: Ask, posed: Posed, csp: CSP, caption: str, marks: Seque
         (("prompt",), "it", ask.prompt), (("prompt",), "the caption above it", caption),
         *((("hints", index), "it", hint) for index, hint in enumerate(ask.hints))]
     for loc, what, text in texts:
-        if names_alone(question, text, no_answers(question, csp)):
+        if question.lines is None and names_alone(question, text, no_answers(question, csp)):
             yield loc, f"{what} names {question.value}, which is right, and no other answer; change it"
     if question.places and singled_out(question, marks):
         yield ("prompt",), f"what is marked here is right, and nothing else; mark more than {question.value}"

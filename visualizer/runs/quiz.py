@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil
 from operator import le, lt
 from typing import NamedTuple
@@ -12,15 +12,16 @@ from typing import NamedTuple
 from algorithms.problems.forms.truth import TooLarge
 from scenarios.reading import ScenarioError
 from scenarios.script.shown import Place
-from visualizer.runs.asking import Answered, Asking
+from visualizer.runs.asking import OPEN, Answered, Asking
 from visualizer.runs.beliefs import Beliefs
 from visualizer.runs.choosing import Choosing
+from visualizer.runs.ordering import Ordering
 from visualizer.runs.playback import Playback
 from visualizer.runs.posing import pose_cue
 from visualizer.runs.predicting import Predicting
 from visualizer.runs.question import Question, degenerate
 
-_PREDICTED, _CHOSEN = -1, -2  # in the place of a cue
+_PREDICTED, _CHOSEN, _ORDERED = -1, -2, -3  # in the place of a cue
 _AHEAD = 256  # events recorded to know whether a question is on the way
 
 
@@ -76,6 +77,7 @@ class Quiz:
     answers: what became of the questions of cues, by their indices; their points are kept with the lesson's progress
     waits:   the run was held, as the answer of the next question is not recorded yet
     choosing: asks for the choices that a run makes, where it has that mode
+    ordering: has the pseudocode of the runs put in order
     beliefs: what the answers of this session tell of misconceptions, whoever asked
     """
 
@@ -94,6 +96,7 @@ class Quiz:
         self._asked: tuple[Stand, Place] | None = None  # of the open question, and where it is asked
         self.choosing = choosing
         self.predicting = Predicting(session.scenario.runs, session.clock)
+        self.ordering = Ordering(session.scenario.runs)
         self.beliefs = Beliefs(session.scenario.runs)
         self._passed: set[int] = set()
         self._began = 0.0  # when the open question was put
@@ -178,7 +181,7 @@ class Quiz:
             if posed is None or cue >= len(session.director.ends):
                 return None  # not yet
             question, stays, director = posed.question, ask.stays, session.director
-            shown = None if ask.about.truth else question.shown
+            shown = None if ask.about.stands else question.shown
             stop = director.end_of(cue) if stays else director.place_at(cue, question.stop)
             self._stands[cue] = None if degenerate(question) else Stand(question, stop, shown, lead, stays)
         return self._stands[cue]
@@ -189,6 +192,24 @@ class Quiz:
         self.cue, self.lead, self._here, self._asked = cue, stand.lead, session.places, (stand, session.places)
         self.open = Asking(stand.question, later=ask is not None and ask.stays and ask.reveal == "later")
         self._verdict, self._began = None, session.clock()
+
+    def put_in_order(self) -> None:
+        """Lines of pseudocode are to be put in order, those of the next part; the run stays where it is."""
+        session = self.session
+        self.look()
+        if self.open is not None:
+            session.notice = OPEN
+            return
+        session.stop()
+        lead, question = self.ordering.next(session.timelines)
+        if question is None:
+            session.notice = "This algorithm has no pseudocode that could be put in order."
+            return
+        here = session.places
+        stand = Stand(replace(question, stop=here[lead], shown=here[lead]), here, None, lead, stays=True)
+        self.cue, self.lead, self._here, self._asked = _ORDERED, lead, here, (stand, here)
+        self.open, self._verdict, self._began = Asking(stand.question), None, session.clock()
+        session.notice = ""
 
     # --- its end ---------------------------------------------------------------------------------------------------
 
@@ -208,6 +229,11 @@ class Quiz:
                 said = session.notice
                 self._chooses(self.choosing, session.places[self.choosing.lead] + 1)
                 session.notice = said
+            return
+        if cue == _ORDERED:
+            self.open = None
+            said = self.ordering.answered(asking)
+            session.notice = " – ".join(filter(None, (told(asking, counts=True).signed, said)))
             return
         if cue == _PREDICTED:
             self.open = None

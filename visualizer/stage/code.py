@@ -89,11 +89,11 @@ def source_of(code: CodeType) -> tuple[list[str], int]:
 def least_height(algorithm: Algorithm, width: float, unit: float) -> float:
     """Of a box so wide in which all of the pseudocode is still written, at a size that can be read."""
     size = _SIZES[-1] * unit
-    columns = max(8, int((width - _gutter(None, unit)) / (0.6021 * size)))  # of a font in which all letters are as wide
+    columns = max(8, int((width - gutter_of(None, unit)) / (0.6021 * size)))  # all letters of the font are as wide
     return len(_rows(tuple(line.text for line in algorithm.pseudocode), columns)) * float(round(_TIGHT * size)) + 1
 
 
-def _gutter(first: int | None, unit: float) -> float:
+def gutter_of(first: int | None, unit: float) -> float:
     return (20 if first is None else 44) * unit
 
 
@@ -115,7 +115,7 @@ def _rows(lines: tuple[str, ...], columns: int) -> tuple[_Row, ...]:
     return tuple(found)
 
 
-def _fitted(canvas: Canvas, box: Rect, lines: tuple[str, ...], gutter: float, unit: float,
+def fitted(canvas: Canvas, box: Rect, lines: tuple[str, ...], gutter: float, unit: float,
             ) -> tuple[float, float, tuple[_Row, ...]]:
     """The largest size at which all of it fits, else the smallest; the whole pixels from row to row, and the rows."""
     for size in (points * unit for points in (*_LARGE, *_SIZES)):
@@ -131,9 +131,9 @@ def _draw_code(canvas: Canvas, box: Rect, lines: tuple[str, ...], first: int | N
                unit: float, values: Values, links: Links) -> None:
     """Lines of code, the current one on a bar with an arrow before it; ``first`` is the number of the first, if they
     have numbers. Where not all fit, those around the current one are shown."""
-    gutter = _gutter(first, unit)
-    size, step, rows = _fitted(canvas, box, lines, gutter, unit)
-    shown = _around(rows, current, max(1, int(box.h / step)))
+    gutter = gutter_of(first, unit)
+    size, step, rows = fitted(canvas, box, lines, gutter, unit)
+    shown = around(rows, current, max(1, int(box.h / step)))
     beside = _placed(canvas, shown, lines, box.w - gutter, size, values, current, unit) if values else {}
     for place, row in enumerate(shown):
         y = float(round(box.y)) + (place + 0.5) * step
@@ -153,7 +153,7 @@ def _draw_code(canvas: Canvas, box: Rect, lines: tuple[str, ...], first: int | N
             _draw_values(canvas, bar.split_left(used)[1], beside[row.line], theme, unit, links)
 
 
-def _around(rows: tuple[_Row, ...], current: int | None, most: int) -> Sequence[_Row]:
+def around(rows: tuple[_Row, ...], current: int | None, most: int) -> Sequence[_Row]:
     """The rows around the current line, without the mere beginning of a part that comes after an empty line."""
     at = next((place for place, row in enumerate(rows) if row.line == current), 0)
     top = max(0, min(at - most // 2, len(rows) - most))

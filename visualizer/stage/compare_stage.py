@@ -173,7 +173,8 @@ class CompareView:
 
     def enlarged(self, index: int) -> bool:
         """Has a panel of that run the place of its board? Not while that is asked about, or shows an answer."""
-        shown = self.panel is not None and self.panel.large and index in self.panel.runs
+        ordered = self.asking is not None and self.asking.question.lines is not None
+        shown = self.panel is not None and self.panel.large and index in self.panel.runs and not ordered
         return shown and self.asked_of(index) is None and (self.told is None or self.told.index != index)
 
     def make_room(self, canvas: Canvas, box: Rect, unit: float) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil
 from typing import NamedTuple
@@ -18,6 +17,7 @@ from visualizer.stage.compare_totals import draw_number
 from visualizer.stage.votes import draw_bars, said_of
 
 _PROMPT, _LABEL, _SAID = 20.0, 17.0, 16.0  # sizes of texts, in points
+_CODE, _CODE_ROW = 15.0, 26.0  # of lines that are put in order: there are many, and they are long
 _LINE = 1.3
 _ROW, _BUTTON, _GAP, _PAD = 40.0, 36.0, 8.0, 12.0
 _OF = 26.0  # the line with the run's name
@@ -94,8 +94,8 @@ def _height(canvas: Canvas, box: Rect, asking: Asking, unit: float, scale: float
     if asking.typing:
         high += (_ROW + _GAP) * size
     elif asking.options:
-        columns = _columns(canvas, inner, asking.options, size, _room(asking, size))
-        high += ceil(len(asking.options) / columns) * (_ROW + 6) * size + _GAP * unit
+        columns = _columns(canvas, inner, asking, size)
+        high += ceil(len(asking.options) / columns) * (_row(asking) + 6) * size + _GAP * unit
     return high + _foot(canvas, inner, asking, size, unit).high + 2 * _PAD * unit
 
 
@@ -133,8 +133,19 @@ def _said_lines(canvas: Canvas, width: float, asking: Asking, size: float) -> in
     return max(1, *(len(wrap_text(canvas, text, width - _SIGN * size, _SAID * size, font)) for text, font in texts))
 
 
-def _columns(canvas: Canvas, width: float, options: Sequence[Option], size: float, room: float = 0.0) -> int:
-    widest = max(canvas.measure(option.label, _LABEL * size, "bold") for option in options) + room
+def _label(asking: Asking) -> tuple[float, Style]:
+    """How answers are written: in points."""
+    return (_LABEL, "bold") if asking.question.lines is None else (_CODE, "mono")
+
+
+def _row(asking: Asking) -> float:
+    """How high an answer is, in points."""
+    return _ROW if asking.question.lines is None else _CODE_ROW
+
+
+def _columns(canvas: Canvas, width: float, asking: Asking, size: float) -> int:
+    options, (letters, style) = asking.options, _label(asking)
+    widest = max(canvas.measure(option.label, letters * size, style) for option in options) + _room(asking, size)
     wanted = max(_LEAST_OPTION * size, widest + (_BADGE + 30) * size)
     most = len(options) if len(options) <= _MOST_COLUMNS else _MOST_COLUMNS
     return max(1, min(most, int((width + _GAP * size) / (wanted + _GAP * size))))
@@ -160,12 +171,12 @@ def lay_out_card(canvas: Canvas, box: Rect, asking: Asking, unit: float) -> Card
     if asking.typing:
         entry = rest.split_top(_ROW * size)[0]
     elif asking.options:
-        columns = _columns(canvas, inner.w, asking.options, size, _room(asking, size))
+        columns = _columns(canvas, inner.w, asking, size)
         wide = (inner.w - _GAP * size * (columns - 1)) / columns
         for index in range(len(asking.options)):
             row, column = divmod(index, columns)
-            corner = rest.x + column * (wide + _GAP * size), rest.y + row * (_ROW + 6) * size
-            places.append(Rect(*corner, wide, _ROW * size))
+            corner = rest.x + column * (wide + _GAP * size), rest.y + row * (_row(asking) + 6) * size
+            places.append(Rect(*corner, wide, _row(asking) * size))
     entry = entry.split_left(min(entry.w, 260 * size))[0]
     return Card(box, of, prompt, head, tuple(places), entry, aside, buttons.split_top(_BUTTON * unit)[0], scale)
 
@@ -211,16 +222,21 @@ def _draw_option(canvas: Canvas, place: Rect, number: int, option: Option, askin
     if wrong:
         draw_cross(canvas, middle, 7 * size, theme.bad, 3 * size)
     else:
-        canvas.circle(middle, 12 * size, theme.accent)
+        canvas.circle(middle, min(12 * size, 0.46 * place.h), theme.accent)
         canvas.text(middle, _sign(number, option, asking), max(SMALLEST, 14 * size), theme.on_accent, "center", "bold")
     room = Rect(rest.x + 6 * size, rest.y, max(0.0, rest.w - 10 * size - taken), rest.h)
-    text = fit_text(canvas, option.label, room.w, _LABEL * size, "bold")
-    canvas.text((room.x, room.center[1]), text, _LABEL * size, theme.muted if wrong else theme.text, "left", "bold")
+    letters, style = _label(asking)
+    if chosen and asking.question.lines is not None:  # its place, beside its number: both are keys to it
+        room, place = room.split_right(44 * size)
+        text = f"→ {asking.chosen.index(option.text) + 1}"
+        canvas.text((place.right, place.center[1]), text, letters * size, theme.text, "right", "bold")
+    text = fit_text(canvas, option.label, room.w, letters * size, style)
+    canvas.text((room.x, room.center[1]), text, letters * size, theme.muted if wrong else theme.text, "left", style)
 
 
 def _sign(number: int, option: Option, asking: Asking) -> str:
     """What stands in the circle of an option: its number, or that it was chosen, or as which."""
-    if option.text not in asking.chosen:
+    if option.text not in asking.chosen or asking.question.lines is not None:
         return str(number)
     return str(asking.chosen.index(option.text) + 1) if asking.question.answer == "order" else "✓"
 

@@ -16,6 +16,7 @@ from visualizer.stage import audit, chain, thought
 from visualizer.stage.annotations import draw_annotations
 from visualizer.stage.band import LEAST, draw_band, fits, heights
 from visualizer.stage.code import draw_pseudocode, draw_source, least_height
+from visualizer.stage.code_order import draw_order
 from visualizer.stage.counters import counters_height, draw_counters
 from visualizer.stage.family import TREE, lit_node, view_of
 from visualizer.stage.panels import draw_log
@@ -166,7 +167,7 @@ def draw_board(canvas: Canvas, places: Places, view: View, theme: Theme, unit: f
             draw_tree(canvas, room, view.state.tree, view.tree, theme, unit, lit_node(view))
 
     draw_still(canvas, "board", places.board, view, with_tab(view, key) if view.large else key, draw)
-    if view.asking is not None and not view.large:
+    if view.asking is not None and view.ordered is None and not view.large:
         with canvas.clip(places.board):
             whole = view.board.magnified(places.board)
             draw_candidates(canvas, whole, view.board, view.asking, view.pointed, theme)
@@ -302,6 +303,8 @@ def draw_tab(canvas: Canvas, box: Rect, name: str, view: View, theme: Theme, uni
         _draw_board_itself(canvas, box, view, theme)
     elif name == "source":
         draw_source(canvas, box, view.timeline, view.algorithm, theme, unit)
+    elif view.ordered is not None:
+        draw_order(canvas, box, view.ordered, theme, unit)
     else:
         event = view.timeline.event
         current = None if event is None else view.algorithm.line_of(event)

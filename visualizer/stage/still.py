@@ -40,7 +40,7 @@ def key_of(view: View, theme: Theme, unit: float) -> Key | None:
     return (Same(view.algorithm), Same(view.board), here(view.timeline), view.before.turns, tuple(view.marks),
             view.links.pointed, view.hero, view.tabs, view.reason, lit, view.tree.key, view.board.zoom.key,
             view.board.turned, view.drawn, view.band and progress_of(view.band.bands), Same(view.asking),
-            view.questioned, theme, unit)
+            view.questioned, view.ordered and tuple(view.ordered.chosen), theme, unit)
 
 
 def with_tab(view: View, key: Key | None) -> Key | None:

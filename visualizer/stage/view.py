@@ -132,7 +132,12 @@ class View:
     @property
     def questioned(self) -> bool:
         """Is a question open? What answers it is left out."""
-        return self.asking is not None and not self.asking.over
+        return self.asking is not None and not self.asking.over and self.ordered is None
+
+    @property
+    def ordered(self) -> Asking | None:
+        """The question on the order of lines of pseudocode, if that is asked."""
+        return self.asking if self.asking is not None and self.asking.question.lines is not None else None
 
     @property
     def large(self) -> bool:
@@ -149,7 +154,9 @@ class View:
 
     @property
     def tab(self) -> str:
-        """The tab on show: that of ``code``, as far as there is one."""
+        """The tab on show: that of ``code``, as far as there is one; that whose lines are being put in order."""
+        if self.ordered is not None and self.in_place != "pseudocode":
+            return "pseudocode"
         if self.code == self.in_place:
             return BOARD if self.large else "pseudocode"
         return self.code

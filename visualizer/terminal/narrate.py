@@ -29,7 +29,8 @@ Space or Page Down: to the next cue; Page Up: to the one before
 1 2 3 4: choose the rung of the steps; Home, End: to the start, to the end
 W: what is known of a place, and why; H: a hint; B: the board; T: the counters
 G: the cues; C: this cue again; R: starts again; Ctrl+Z: takes back
-P: predict: any run asks what comes next; F1 or question mark: these keys; Escape or Q: leaves
+P: predict: any run asks what comes next; O: lines of the pseudocode, to be put in order
+F1 or question mark: these keys; Escape or Q: leaves
 """
 _MOST = 12  # places whose change is told one by one
 
@@ -76,7 +77,7 @@ class Narrator:
             "shift+right": lambda: session.forward(self._larger), "shift+left": lambda: session.back(self._larger),
             "space": lambda: session.forward("cue"), "page down": lambda: session.forward("cue"),
             "page up": session.cue_back, "home": session.back_to_start, "end": lambda: session.forward("end"),
-            "r": session.restart, "ctrl+z": self._undo}
+            "r": session.restart, "o": session.quiz.put_in_order, "ctrl+z": self._undo}
         self._asked, self._moves = asked, moves
 
     @property

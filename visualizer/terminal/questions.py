@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import count
 
+from algorithms.pseudocode import Part
+from algorithms.words import counted
 from scenarios.emphasis import unmarked
 from visualizer.runs.asking import Asking
 from visualizer.runs.quiz import NOTHING, Quiz
@@ -13,6 +16,19 @@ Return: this is my answer; I: a hint; C: the question again; Escape: on without 
 _KINDS = {"number": "Write a number, then Return.", "several": "Choose all that belong, then Return.",
           "order": "Choose them in their order, then Return."}
 _ALWAYS = ("f1", "?", "ctrl+c", "q", "left", "shift+left", "page up", "home", "r", "b", "t", "w")  # also meanwhile
+
+
+def _read_line(text: str) -> str:
+    """A line of code, with how far it stands in: nobody hears spaces."""
+    left = len(text) - len(text.lstrip())
+    return f"{counted(left, 'column')} in: {text.lstrip()}" if left else text
+
+
+def _read_code(part: Part) -> Iterator[str]:
+    """The code with its gaps."""
+    gaps = count(1)
+    for given in part.whole:
+        yield from [f"Place {next(gaps)}: empty"] if given is None else map(_read_line, given)
 
 
 class SpokenQuestions:
@@ -33,12 +49,16 @@ class SpokenQuestions:
         self._read = id(asking), id(asking.question)
         of = "" if asking.of is None else f" about {asking.of.name}"
         self._tell(f"Question{of}: {unmarked(asking.question.prompt)}")
+        for row in () if asking.question.lines is None else _read_code(asking.question.lines):
+            self._tell(row)
         for number, option in enumerate(asking.options, 1):
-            self._tell(f"{number}: {option.label}")
+            self._tell(f"{number}: {option.label if asking.question.lines is None else _read_line(option.text)}")
         self._tell(f"{self._how(asking)} I for a hint, Escape to go on without an answer.")
 
     @staticmethod
     def _how(asking: Asking) -> str:
+        if asking.question.lines is not None:
+            return "Choose all of them in their order; a line that is chosen again leaves its place. Then Return."
         return _KINDS.get(asking.question.answer, "Choose one.")
 
     def press(self, name: str) -> bool:
@@ -88,7 +108,7 @@ class SpokenQuestions:
         choose()
         if asking.question.many and asking.chosen != before:
             labels = {option.text: option.label for option in asking.options}
-            self._tell(f"Chosen: {', '.join(labels[text] for text in asking.chosen) or 'nothing'}")
+            self._tell(f"Chosen: {', '.join(labels[text] for text in asking.chosen if text) or 'nothing'}")
         self._answered(asking)
 
     def _answered(self, asking: Asking) -> None:

@@ -1,8 +1,10 @@
-"""The button beside the title that has the run ask the learner what comes next."""
+"""The buttons that have the run ask the learner: what comes next, and in which order the lines of its code stand."""
 
 from __future__ import annotations
 
+from algorithms.pseudocode import parts_of
 from visualizer.canvas.primitives import Rect
+from visualizer.stage.view import View
 from visualizer.widgets.ui import Ui
 from visualizer.window.question_controls import QuestionControls
 
@@ -18,4 +20,15 @@ def predict_button(ui: Ui, box: Rect, questions: QuestionControls, unit: float) 
     box, place = box.split_right(_PREDICT * unit, _GAP * unit)
     ui.button("predict", place, "Predict", questions.predict, on=predicting.on,
               tip="Q: the run stops now and then, and asks what comes next")
+    return box
+
+
+def order_button(ui: Ui, box: Rect, questions: QuestionControls, view: View, unit: float) -> Rect:
+    """Beside the tabs, where the pseudocode is on show: its lines are to be put in order; returns the room at the
+    left."""
+    if view.tab != "pseudocode" or not parts_of(view.algorithm.pseudocode):
+        return box
+    box, place = box.split_right(28 * unit, 4 * unit)
+    ui.button("order", place.inset(0, 2 * unit), "Put in order", questions.put_in_order, icon="order",
+              on=view.ordered is not None, tip="O: its lines are to be put in order")
     return box

@@ -394,6 +394,9 @@ class CompareScreen:
         if name == "x" and not ctrl:
             self.numbers.audit.next(-1 if shift else 1, self.boards.pointed, self.boards.over)
             return True
+        if name == "o" and not ctrl:
+            self.questions.put_in_order()
+            return True
         if name == "q" and not ctrl:
             (self.questions.votes.toggle if shift else self.questions.predict)()
             return True

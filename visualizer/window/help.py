@@ -46,6 +46,7 @@ GROUPS: Mapping[str, Sequence[tuple[str, str]]] = {
         ("X, Shift + X", "a number, on the board of the place pointed at: its events (↑ ↓)"),
         ("Q", "predict: any run asks what comes next"),
         ("Shift + Y", "your move: it asks for its choices, and what follows from them"),
+        ("O", "the lines of the pseudocode, to be put in order: part by part"),
         ("Y", "find the bug: one event is wrong; again: it is this one"),
         ("Z", "make the next choice, or random draw, otherwise: a branch"),
         ("Shift + Z, F10", "the next branch; name them all"),

@@ -11,6 +11,7 @@ from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.runs.asked_comparison import AskedComparison
 from visualizer.runs.asking import OPEN, Asking
 from visualizer.runs.session import Session
+from visualizer.stage.code_order import lay_out_order
 from visualizer.stage.question import lay_out_card
 from visualizer.widgets.inputs import ACTIVATE
 from visualizer.widgets.ui import Ui
@@ -85,6 +86,10 @@ class QuestionControls:
     def skip(self) -> None:
         """On without an answer."""
         self.votes.finish()
+
+    def put_in_order(self) -> None:
+        """The lines of the next part of the pseudocode."""
+        self.session.at_length("Looking for the next lines", self.session.quiz.put_in_order)
 
     def predict(self) -> None:
         """Predict mode: on, or off."""
@@ -168,12 +173,16 @@ class QuestionControls:
 
     # --- drawing ---------------------------------------------------------------------------------------------------
 
-    def register(self, ui: Ui, canvas: Canvas, box: Rect, unit: float) -> None:
-        """The options and the buttons of the card that was just drawn."""
+    def register(self, ui: Ui, canvas: Canvas, box: Rect, unit: float, code: Rect | None = None) -> None:
+        """The options and the buttons of the card that was just drawn; ``code``: where pseudocode is put in order."""
         asking = self.asking
         if asking is None or box.h <= 0:
             return
         ui.keys_first(self.first)
+        if asking.question.lines is not None and code is not None and not asking.over:
+            for line in lay_out_order(canvas, code, asking, unit).rows:
+                if line.chosen and line.number:
+                    self._option(ui, line.chosen, line.box, "line")
         card = lay_out_card(canvas, box, asking, unit)
         for option, place in zip(asking.options, card.options, strict=True):
             self._option(ui, option.text, place)
@@ -190,7 +199,7 @@ class QuestionControls:
             place, row = row.split_left(min(wide, row.w), 8 * unit)
             ui.button(name, place, label, action, tip=tip, enabled=name != "question-done" or asking.ready)
 
-    def _option(self, ui: Ui, text: str, place: Rect) -> None:
+    def _option(self, ui: Ui, text: str, place: Rect, name: str = "option") -> None:
         choose = partial(self.choose, text)
 
         def release(x: float, y: float) -> None:
@@ -203,4 +212,4 @@ class QuestionControls:
             choose()
             return True
 
-        ui.area(f"option {text}", place, press=lambda x, y, button: None, release=release, key=key, focusable=True)
+        ui.area(f"{name} {text}", place, press=lambda x, y, button: None, release=release, key=key, focusable=True)

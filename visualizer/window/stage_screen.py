@@ -33,7 +33,7 @@ from visualizer.stage.stage import (
 from visualizer.stage.view import BOARD, OWN, View
 from visualizer.tree.controls import KEYS, TreeControls
 from visualizer.widgets.ui import Ui
-from visualizer.window.asking_buttons import predict_button
+from visualizer.window.asking_buttons import order_button, predict_button
 from visualizer.window.audit_controls import AuditControls
 from visualizer.window.band_controls import BandControls, why_buttons
 from visualizer.window.board_controls import BoardControls
@@ -217,7 +217,7 @@ class StageScreen:
         if view.asking is None:
             self.band.register(ui, places.caption, view.words, unit)
         else:
-            self.questions.register(ui, canvas, places.caption, unit)
+            self.questions.register(ui, canvas, places.caption, unit, shown.get("pseudocode"))
         self.audit.register(ui, inside(places.counters, unit), inside(places.focus, unit), view, shown.get(BOARD), unit)
         if places.code.w > 0 and places.code.h > 60 * unit:
             self._code_tabs(ui, places.code, view, unit)
@@ -295,6 +295,7 @@ class StageScreen:
             self.code = names[name]
 
         strip, swap = box.split_top(30 * unit)[0].inset(10 * unit, 0).split_right(28 * unit, 4 * unit)
+        strip = order_button(ui, strip, self.questions, view, unit)
         ui.tabs("code", strip, tuple(names), heading(view, view.tab), change)
         if not view.large:
             ui.button("swap", swap.inset(0, 2 * unit), "Large", self._swap, icon="swap",
@@ -377,7 +378,7 @@ class StageScreen:
             "w": self.board.ask_not if shift else self.board.ask, "s": self._next_tab, "l": self._swap,
             "backspace": self.edits.undo, "d": self._nothing_compared,
             "x": lambda: self.audit.next(-1 if shift else 1, self.board.place),
-            "y": session.choosing.toggle if shift else session.hunt.press,
+            "y": session.choosing.toggle if shift else session.hunt.press, "o": self.questions.put_in_order,
             "q": self.questions.votes.toggle if shift else self.questions.predict,
         }
         action = session.play.command(name) or actions.get(name)

@@ -1,0 +1,114 @@
+"""Lines of pseudocode to be put in order: the question, what speaks against a wrong order, hints from the run.
+
+Source: D. Parsons and P. Haden (2006), Parson's programming puzzles: a fun and effective learning tool for first
+programming courses. A line keeps how far it stands in; those whose place is a matter of choice are given.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from functools import partial
+
+from algorithms.core import Algorithm, Event
+from algorithms.pseudocode import Part, Piece, pieces_of
+from visualizer.runs.question import Against, Given, Option, Question, Together
+
+RECORDED = 1_000  # events of a run that the reasons and hints may speak of
+_MOST_SHOWN = 4  # that a hint names
+_ORDER = "Each of these lines has one place: what it is a step of, and what happens before it, tell which."
+
+
+def order_question(algorithm: Algorithm, part: Part, events: Sequence[Event], stop: int, prompt: str = "") -> Question:
+    """Asks for the order of the open lines of a part; ``events`` are those of a run that the reasons and hints speak
+    of, as far as they are recorded; of these the first :data:`RECORDED`."""
+    events = events[:RECORDED]
+    right = tuple(piece.text for piece in part.open)
+    least = min(piece.indent for piece in part.open)
+    options = [Option(text, text[least:]) for text in right]
+    random.Random(f"{algorithm.name} {part.lines}").shuffle(options)
+    if tuple(option.text for option in options) == right:  # nobody is given the answer
+        options.reverse()
+    numbers = {option.text: number for number, option in enumerate(options, 1)}
+    told = "In their order: " + ", ".join(str(numbers[text]) for text in right) + "."
+    together = Together(right, {"": right}, partial(_against, algorithm, part, events))
+    return Question(
+        prompt or f"“{algorithm.title}”: put these lines in their order.", "order", tuple(options),
+        frozenset((right,)), (*_hints(algorithm, part, events), told), stop, stop, f"lines {part.lines}",
+        "as the pseudocode has them", rule=_ORDER, together=together, lines=part)
+
+
+def first_wrong(part: Part, given: Sequence[str]) -> int | None:
+    """The first place, from 0, at which a line stands that does not belong there; None: so far all is right."""
+    return next((at for at, (text, piece) in enumerate(zip(given, part.open, strict=False))
+                 if text and text != piece.text), None)
+
+
+def _quoted(piece: Piece) -> str:
+    return f"“{piece.text.strip()}”"
+
+
+def _enclosing(above: Sequence[Piece], piece: Piece) -> Piece | None:
+    """The line that a piece is a step of, if these stand above it."""
+    return next((other for other in reversed(above) if other.indent < piece.indent), None)
+
+
+def _against(algorithm: Algorithm, part: Part, events: Sequence[Event], given: Given) -> Against:
+    """What speaks against an order: the first line that stands wrong."""
+    at = first_wrong(part, given)
+    if at is None:
+        return Against("Not all lines are placed yet.")
+    pieces = pieces_of(part.code)
+    wanted, taken = part.open[at], next(piece for piece in part.open if piece.text == given[at])
+    there = _enclosing(pieces[:pieces.index(wanted)], taken)
+    own = _enclosing(pieces[:pieces.index(taken)], taken)
+    said = f"{_quoted(taken)} cannot stand in place {at + 1}"
+    if there is None and own is not None:
+        return Against(f"{said}: it is a step of a line that comes further down.")
+    if there is not None and there != own:
+        return Against(f"{said}: it is no step of {_quoted(there)}.")
+    first = _firsts(algorithm, part, events)
+    early, late = first.get(wanted), first.get(taken)
+    if early is not None and late is not None and early < late:
+        return Against(f"{said} yet: event {early + 1:,} of this run, “{events[early].sentence()}”, comes before event "
+                       f"{late + 1:,}, the first that belongs to it.")
+    return Against(f"{said} yet: one of the other lines comes before it.")
+
+
+def _firsts(algorithm: Algorithm, part: Part, events: Sequence[Event]) -> dict[Piece, int]:
+    """The first event that belongs to each open line, by its index."""
+    found: dict[Piece, int] = {}
+    kinds: dict[type[Event], Piece | None] = {}
+    for index, event in enumerate(events):
+        kind = type(event)
+        if kind in kinds:
+            continue
+        line = algorithm.line_of(event)
+        kinds[kind] = piece = next((piece for piece in part.open
+                                    if line is not None and piece.first <= line < piece.end), None)
+        if piece is not None:
+            found.setdefault(piece, index)
+    return found
+
+
+def _hints(algorithm: Algorithm, part: Part, events: Sequence[Event]) -> tuple[str, str]:
+    """Where to look, and what to see: what happens first in the run, and what comes one after the other."""
+    first = _firsts(algorithm, part, events)
+    pieces = pieces_of(part.code)
+    at = pieces.index(part.open[0])
+    before = next((piece for piece in reversed(pieces[:at]) if piece.text.strip()), None)
+    look = "Nothing stands above them." if before is None else f"Above them stands {_quoted(before)}: what comes then?"
+    if first:
+        index = min(first.values())
+        look = (f"Of all that belongs to these lines, event {index + 1:,} of this run happens first: "
+                f"“{events[index].sentence()}” To which line does it belong?")
+    chain: list[int] = []
+    for piece in part.open:
+        index = first.get(piece, -1)
+        if index > (chain[-1] if chain else -1):
+            chain.append(index)
+    if len(chain) < 2:
+        return look, f"The last of them is {_quoted(part.open[-1])}."
+    told = "; ".join(f"{index + 1:,}, “{events[index].sentence()}”" for index in chain[:_MOST_SHOWN])
+    return look, f"Events of this run, whose lines stand below one another: {told}"
+

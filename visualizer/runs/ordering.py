@@ -1,0 +1,64 @@
+"""The pseudocode of a lesson's runs, put in order part by part: which part comes next, and how it went."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from algorithms.core import Algorithm
+from algorithms.pseudocode import Part, parts_of
+from scenarios.practice import practise
+from scenarios.runs import AlgorithmRun
+from scenarios.timeline import Timeline
+from visualizer.runs.asking import Asking
+from visualizer.runs.line_order import RECORDED, order_question
+from visualizer.runs.question import Named, Question
+from visualizer.runs.states import State
+
+
+class Ordering:
+    """All parts of the runs, each algorithm once. ``points`` for so many parts ``done``."""
+
+    def __init__(self, runs: Sequence[AlgorithmRun]) -> None:
+        self.runs = runs
+        self.points, self.done = 0.0, 0
+        self._at = 0  # the part that comes next
+        self._parts: list[tuple[int, Algorithm, Part]] | None = None
+
+    @property
+    def parts(self) -> Sequence[tuple[int, Algorithm, Part]]:
+        """The index of a run, its algorithm, and a part of its pseudocode. What several have in common comes once."""
+        if self._parts is None:
+            self._parts, known = [], set()
+            for lead, run in enumerate(self.runs):
+                for part in parts_of(run.algorithm.pseudocode):
+                    texts = tuple(piece.text for piece in part.open)
+                    if texts not in known:
+                        known.add(texts)
+                        self._parts.append((lead, run.algorithm, part))
+        return self._parts
+
+    def next(self, timelines: Sequence[Timeline[State]]) -> tuple[int, Question | None]:
+        """The question on the next part, and the index of the run that it is about; None: there is nothing to ask."""
+        if not self.parts:
+            return 0, None
+        lead, algorithm, part = self.parts[self._at % len(self.parts)]
+        timeline = timelines[lead]
+        timeline.pull(max(0, RECORDED - len(timeline.events)))
+        question = order_question(algorithm, part, timeline.events, 0)
+        of = None if len(self.runs) == 1 else Named(lead + 1, self.runs[lead].name)
+        return lead, replace(question, of=of)
+
+    def answered(self, asking: Asking) -> str:
+        """What became of it; returns what there is to be said. What was skipped comes again."""
+        if not asking.over:
+            return ""
+        lead, algorithm, _ = self.parts[self._at % len(self.parts)]
+        points = asking.result.points
+        self.points, self.done, self._at = self.points + points, self.done + 1, self._at + 1
+        skill = f"{algorithm.name} {asking.first.skill}"
+        practise(self.runs[lead].algorithm.family.name, skill, points, asking.seconds)
+        count = len(self.parts)
+        if self._at % count == 0:
+            return f"All of it is in order: {self.points:g} of {self.done} points. O begins again."
+        return f"Part {self._at % count} of {count}; O goes on with the next."
