@@ -98,7 +98,8 @@ class Part:
     def texts(self, text: str) -> tuple[str, ...]:
         """The lines of an open piece."""
         piece = next(piece for piece in self.open if piece.text == text)
-        return text.removesuffix(_MORE), *(line.text for line in self.code[piece.first + 1:piece.end])
+        own = text.removesuffix(_MORE) if piece.end > piece.first + 1 else text
+        return own, *(line.text for line in self.code[piece.first + 1:piece.end])
 
     @property
     def lines(self) -> str:

@@ -265,6 +265,9 @@ def press(seen: Seen, key: str) -> None:  # noqa: PLR0915 - one list of cases, a
         case "Y":
             seen.keys(WHOLE, "y", "Right")
             seen.keys(WHOLE, "y")
+        case "O":
+            seen.keys(WHOLE, "o", "1", "2", "BackSpace")
+            seen.keys(WHOLE, "Escape")
         case "Shift + Y":
             seen.keys(WHOLE, "shift+y", "shift+y")
         case "Shift + Q":

@@ -34,6 +34,7 @@ DOES: dict[str, Callable[[Desk], None]] = {
     "Click a number": puzzles.click_a_number, "P": puzzles.play_or_analyse, "Arrows, 0 … 9": puzzles.enter_digits,
     "Ctrl + V": puzzles.paste, "E": puzzles.enter_a_line, "J": puzzles.click_cards, "M": puzzles.pencil,
     "1 … 9, I, Esc": runs.answer_a_question, "Q": runs.predict_mode, "Y": runs.find_the_bug,
+    "O": runs.lines_in_order,
     "Shift + Y": runs.be_the_algorithm, "Shift + Q": runs.votes, "F9": windows.presenters_window,
     "Shift + F9": runs.record_a_lesson, "F12": windows.freeze, "A": puzzles.apply, "H": puzzles.hint,
     "W": puzzles.why, "Shift + W": puzzles.why_not, "X, Shift + X": puzzles.audit, "D  C": runs.to_a_difference,

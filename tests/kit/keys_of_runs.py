@@ -236,6 +236,18 @@ def find_the_bug(desk: Desk) -> None:
     assert desk.stage.session.hunt.tries == 1 or desk.stage.session.hunt.text.startswith("Nothing")
 
 
+def lines_in_order(desk: Desk) -> None:
+    desk.asks = True
+    desk.key("o")
+    asking = desk.stage.session.quiz.open
+    assert asking is not None
+    assert asking.question.lines is not None
+    desk.key("1")
+    assert asking.chosen == [asking.options[0].text]
+    desk.key("escape")
+    assert desk.stage.session.quiz.open is None
+
+
 def votes(desk: Desk) -> None:
     desk.asks = True
     desk.key("shift q")

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import NamedTuple
 
+from algorithms.pseudocode import parts_of
 from scenarios.emphasis import unmarked
 from scenarios.version import VERSION
 from visualizer.canvas.on_pdf import PAGE, PdfDocument, PdfPage
@@ -16,6 +17,8 @@ from visualizer.canvas.primitives import Canvas, RecordingCanvas, Rect, wrap_tex
 from visualizer.canvas.theme import Theme
 from visualizer.recording.film import Film
 from visualizer.recording.locked import Asked, asked_in
+from visualizer.recording.sheet_lines import LineOrder, asked_lines
+from visualizer.runs.line_order import order_question
 from visualizer.runs.question import Question
 
 _MARGIN, _GAP = 56.0, 18.0
@@ -68,15 +71,30 @@ def sheet(film: Film, theme: Theme, *, key: bool) -> bytes:
     writer = _Writer(document, theme, scenario.title, foot, PdfPage({}, []))
     writer.begin()
     _head(writer, scenario.title + (": key" if key else ""), unmarked(scenario.about), key)
-    questions = asked_in(film)
-    for number, asked in enumerate(questions, 1):
+    questions, algorithm = asked_in(film), scenario.runs[0].algorithm
+    orders = [asked.question for asked in questions if asked.question.lines is not None]
+    asked_for = {piece for order in orders if order.lines is not None for piece in order.lines.open}
+    orders += [order_question(algorithm, part, (), 0) for part in parts_of(algorithm.pseudocode)
+               if asked_for.isdisjoint(part.open)]
+    others = [asked for asked in questions if asked.question.lines is None]
+    for number, asked in enumerate(others, 1):
         _block(writer, film, asked, number, key=key)
-    asked_for = {asked.question.lines for asked in questions}
-    algorithm = scenario.runs[0].algorithm
-    parts = [part for part in parts_of(algorithm.pseudocode) if part not in asked_for]
-    for number, part in enumerate(parts, len(questions) + 1):
-        _lines_block(writer, order_question(algorithm, part, (), 0), f"{number}. ", key=key)
+    for number, order in enumerate(orders, len(others) + 1):
+        _lines_block(writer, order, number, [one for one in orders if one is not order], key=key)
     return document.data()
+
+
+def _lines_block(writer: _Writer, question: Question, number: int, others: Sequence[Question], *, key: bool) -> None:
+    """Lines of pseudocode to be put in order; on a new page where they do not fit. What ``others`` ask for stands
+    nowhere."""
+    wide, prompt = PAGE.w - 2 * _MARGIN, f"{number}. {question.asked}"
+    order = LineOrder(question, frozenset(text for one in others for text in asked_lines(one)))
+    high = order.height(writer.page, prompt, wide)
+    if writer.y + high + _GAP > PAGE.h - _MARGIN * 1.2:
+        writer.begin()
+    writer.page.line((_MARGIN, writer.y), (PAGE.w - _MARGIN, writer.y), writer.theme.edge, 1)
+    order.draw(writer.page, Rect(_MARGIN, writer.y + _GAP / 2, wide, high), prompt, writer.theme, key=key)
+    writer.y += high + _GAP
 
 
 def _head(writer: _Writer, title: str, about: str, key: bool) -> None:

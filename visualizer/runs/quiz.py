@@ -197,8 +197,8 @@ class Quiz:
         """Lines of pseudocode are to be put in order, those of the next part; the run stays where it is."""
         session = self.session
         self.look()
-        if self.open is not None:
-            session.notice = OPEN
+        if self.open is not None or session.playing:
+            session.notice = OPEN if self.open else "P ends the game first; then its pseudocode can be put in order."
             return
         session.stop()
         lead, question = self.ordering.next(session.timelines)

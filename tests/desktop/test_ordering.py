@@ -1,0 +1,161 @@
+"""O in the window: lines of the pseudocode are put in order, by keys and by the mouse, part by part."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pytest
+
+from kit.known_lessons import comparisons
+from kit.window_desk import Desk, lesson, window
+from scenarios.practice import practised
+from visualizer.canvas.primitives import RecordingCanvas, Rect
+from visualizer.canvas.theme import theme
+from visualizer.runs.asking import OPEN, Asking
+from visualizer.runs.quiz import Quiz
+from visualizer.stage.code_order import draw_order
+
+LESSON = "learning-from-a-conflict"
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Iterator[Desk]:
+    with window(tmp_path, asks=True) as found:
+        yield found
+
+
+def ordered(quiz: Quiz) -> Asking:
+    """The question on an order that is open."""
+    assert quiz.open is not None
+    assert quiz.open.question.lines is not None
+    return quiz.open
+
+
+def right_of(asking: Asking) -> Sequence[str]:
+    return min(asking.question.right)
+
+
+def digits(asking: Asking, lines: Sequence[str]) -> list[str]:
+    """The keys that place them."""
+    return [str([option.text for option in asking.options].index(line) + 1) for line in lines]
+
+
+def test_part_by_part(desk: Desk) -> None:
+    session = desk.open(LESSON).session
+    desk.key("o")
+    first = ordered(session.quiz)
+    desk.key(*digits(first, right_of(first)), "return")
+    assert session.quiz.open is None
+    assert session.notice == "✓ Right: 1 point – Part 1 of 2; O goes on with the next."
+    assert session.timeline.position == 0
+    desk.key("o")
+    second = ordered(session.quiz)
+    assert second.question.lines != first.question.lines
+    desk.key(*digits(second, right_of(second)[::-1]), "return")
+    assert second.said.endswith(".") and second.tone == "bad"
+    assert second.chosen == list(right_of(second)[::-1])  # to be mended
+    desk.key(*["backspace"] * len(second.options), *digits(second, right_of(second)), "return")
+    assert session.notice == "✓ Right: ½ point – All of it is in order: 1.5 of 2 points. O begins again."
+    kept = practised(session.scenario.algorithm.family.name)
+    assert [made.points for skill, made in kept.items() if skill.startswith("cdcl lines")] == [1, 0.5]
+    desk.key("o")
+    assert ordered(session.quiz).question.lines == first.question.lines
+
+
+def test_what_is_skipped_comes_again(desk: Desk) -> None:
+    session = desk.open(LESSON).session
+    desk.key("o")
+    lines = ordered(session.quiz).question.lines
+    desk.key("o")
+    assert (ordered(session.quiz).question.lines, session.notice) == (lines, OPEN)
+    desk.key("escape", "o")
+    assert ordered(session.quiz).question.lines == lines
+    desk.key("left", "right")
+    assert session.quiz.open is not None  # an open question holds the run
+
+
+def test_a_line_that_is_placed_is_clicked_away(desk: Desk) -> None:
+    """In the code, and on the card; the next line takes the place that it leaves."""
+    quiz = desk.open(LESSON).session.quiz
+    desk.key("o")
+    asking = ordered(quiz)
+    texts = [option.text for option in asking.options]
+    desk.key("1", "2", "3")
+    assert desk.stage.code == "pseudocode"
+    desk.click(*desk.boxes()[f"line {texts[1]}"].center)
+    assert asking.chosen == [texts[0], "", texts[2]]
+    desk.click(*desk.boxes()[f"option {texts[3]}"].center)
+    assert asking.chosen == [texts[0], texts[3], texts[2]]
+    assert f"line {texts[1]}" not in desk.boxes()
+
+
+def test_the_button_beside_the_tabs_begins(desk: Desk) -> None:
+    quiz = desk.open(LESSON).session.quiz
+    desk.key("s")
+    assert "order" not in desk.boxes()  # the source is on show
+    desk.key("s", "s", "s", "s", "s")
+    desk.click(*desk.boxes()["order"].center)
+    ordered(quiz)
+
+
+@pytest.mark.parametrize("name", ["sampled-against-exact", LESSON])
+def test_while_it_is_asked_the_code_does_not_tell(desk: Desk, name: str) -> None:
+    """Whichever tab was on show; afterwards that is there again."""
+    stage = desk.open(name)
+    desk.key("s")
+    desk.key("o")
+    asking = ordered(stage.session.quiz)
+    canvas = RecordingCanvas()
+    draw_order(canvas, Rect(0, 0, 900, 900), asking, theme("dark"), 1.0)
+    written = {str(op.args[2]) for op in canvas.ops if op.name == "text"}
+    part = asking.question.lines
+    assert part is not None
+    secret = {index for piece in part.open for index in range(piece.first, piece.end)}
+    for index, line in enumerate(part.code):
+        if line.text.strip():
+            assert (line.text in written) == (index not in secret)
+    assert stage._view().tab == "pseudocode"
+    desk.key("escape")
+    assert stage._view().tab == "source"
+
+
+def test_of_a_comparison_each_algorithm_once(desk: Desk) -> None:
+    scenario = next(one for one in comparisons() if len({run.algorithm.name for run in one.runs}) > 1)
+    desk.app.open_file(scenario.path)
+    desk.frame()
+    quiz = desk.compared.comparison.quiz
+    seen = []
+    for _ in range(len(quiz.ordering.parts)):
+        desk.key("o")
+        asking = ordered(quiz)
+        assert asking.of is not None
+        seen.append((asking.of.number, asking.question.lines))
+        desk.key(*digits(asking, right_of(asking)), "return")
+    assert len(set(seen)) == len(seen) == len(quiz.ordering.parts)
+    assert "All of it is in order" in desk.compared.comparison.notice
+
+
+def test_in_a_game_the_key_is_the_games(desk: Desk) -> None:
+    """While it is played no code is on show, and none is asked for."""
+    session = desk.open("a-beginner-board").session
+    desk.key("p", "o")
+    assert session.playing
+    assert session.quiz.open is None
+    assert session.notice.startswith("P ends the game first")
+
+
+def test_lessons_ask_it_too(desk: Desk) -> None:
+    session = desk.open(LESSON).session
+    assert lesson(LESSON).script[9].ask is not None
+    for _ in range(40):
+        if session.quiz.open is not None and session.quiz.open.question.lines is not None:
+            break
+        desk.key("escape" if session.asks else "page down")
+        for _ in range(20):
+            desk.frame(0.5)
+    asking = ordered(session.quiz)
+    here = session.here
+    desk.key(*digits(asking, right_of(asking)), "return")
+    assert session.quiz.told().heading == "Right: 1 point"
+    assert session.here == here
