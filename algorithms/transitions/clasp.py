@@ -47,10 +47,10 @@ Decide   M ‖ Γ ⇒ M lΔ ‖ Γ                     # DecideApplied, =
 no clause is unit, a set is unfounded on M    # UnfoundedFound, =
   it has a loop, and the loop a formula       # LoopFormulaAdded, =
 Learn   M ‖ Γ ⇒ M ‖ Γ, C                      # LoopLearnApplied, =
-  if each answer set of Π satisfies C
+  if each answer set of Π satisfies C         # =
 the clauses of a conflict are resolved        # Resolved, =
 Learn   M ‖ Γ ⇒ M ‖ Γ, C                      # LearnApplied, =
-  if F, Γ entails C, over the atoms of F
+  if F, Γ entails C, over the atoms of F      # =
 Backjump   P lΔ Q ‖ Γ ⇒ P l' ‖ Γ              # BackjumpApplied, =
   if P lΔ Q is inconsistent, F, Γ has         # +
   C ∨ l', P makes C false, and l' is open in P

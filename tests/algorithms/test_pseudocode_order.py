@@ -1,4 +1,4 @@
-"""Which lines of pseudocode can be put in order: of every algorithm some, each in one part, and put back as they were."""
+"""Which lines of pseudocode can be put in order: of every algorithm some, each once; put back all is as it was."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_a_part_goes_from_one_event_to_another() -> None:
     assert [piece.text.strip() for piece in part.open] == [
         "while there is more to do, …", "do a thing", "write it down", "return x"]
     assert part_between(LINES, "Ended", "Looked") == part
-    assert (part.lines, list(part.whole)[0], list(part.whole)[1]) == ("2–7", (" 1  solve(x)",), None)
+    assert (part.lines, *list(part.whole)[:2]) == ("2–7", (" 1  solve(x)",), None)
     with pytest.raises(ValueError, match="no line of the pseudocode belongs to Elsewhere"):
         part_between(LINES, "Looked", "Elsewhere")
     with pytest.raises(ValueError, match="from Looked to Done there are 2 lines to put in order, not 3 to 9"):

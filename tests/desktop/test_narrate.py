@@ -214,3 +214,13 @@ def test_it_is_told_to_whom_and_as_fully_as_is_asked_for(tmp_path: Path, capsys:
         assert unfog.main(["play", str(path), "--narrate", window]) == 2
         assert capsys.readouterr().err == (
             "unfog: --narrate has no window, which --watch and --presenter need; leave them out\n")
+
+
+def test_lines_are_put_in_order_by_ear(capsys: Out) -> None:
+    """What stands, with its columns; the gaps; the lines to choose from. A wrong order has its reason."""
+    lines = told("14-learning-from-a-conflict", "o 1 2 3 4 5 return escape", capsys)
+    at = lines.index("Question: “Conflict-driven clause learning”: put these lines in their order.")
+    assert lines[at + 1:at + 3] == ["each clause, given or learned, watches two literals", "Place 1: empty"]
+    assert "4 columns in: learn the clause" in lines
+    assert any(line.startswith("1: ") for line in lines)
+    assert any(line.startswith("No. “") and "cannot stand in place" in line for line in lines)

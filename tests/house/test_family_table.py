@@ -21,7 +21,7 @@ def test_the_table_of_families_is_not_stale() -> None:
     written = list(takewhile(lambda line: line.startswith("|"), text[text.index(HEAD):].splitlines()))
     said, found = cells(written), cells(table().splitlines())
     assert said.keys() == found.keys()
-    for family, (questions, asked, bugs, *moves) in found.items():
-        assert said[family][3:] == moves, family
-        for least, number in zip(said[family][:3], (questions, asked, bugs), strict=True):
+    for family, (questions, asked, bugs, lines, *moves) in found.items():
+        assert said[family][4:] == moves, family
+        for least, number in zip(said[family][:4], (questions, asked, bugs, lines), strict=True):
             assert 0 < int(least) <= int(number), family

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from inspect import signature
 
 from algorithms.core import Algorithm, Family, algorithms
+from algorithms.pseudocode import parts_of
 from algorithms.words import listed
 from kit.known_lessons import every_lesson
 from visualizer.runs.bugs import bugs_of
@@ -14,12 +15,12 @@ from visualizer.runs.calling import calls_of
 from visualizer.runs.choosing import choices_of
 from visualizer.runs.questions import questions_of
 
-HEAD = "| family | questions | in lessons | bugs to find | your move and what-if | your move also says |"
+HEAD = "| family | questions | in lessons | bugs to find | lines to order | your move and what-if | your move also says |"
 
 
 def table() -> str:
     """All of it."""
-    return "\n".join((HEAD, "|---|---|---|---|---|---|", *_rows()))
+    return "\n".join((HEAD, "|---|---|---|---|---|---|---|", *_rows()))
 
 
 def _rows() -> Iterator[str]:
@@ -30,9 +31,10 @@ def _rows() -> Iterator[str]:
     for family, members in sorted(families.items(), key=lambda item: item[0].name):
         questions = questions_of(members[0]).askables
         bugs = {bug.name for algorithm in members for bug in bugs_of(algorithm).bugs}
+        lines = {piece.text for one in members for part in parts_of(one.pseudocode) for piece in part.open}
         calls = dict.fromkeys(kind for one in members for kind in calls_of(one))
         yield (f"| {family.name.replace('_', ' ')} | {len(questions)} | {asked.get(family, 0)} | {len(bugs)} "
-               f"| {_choices(members)} | {', '.join(calls)} |")
+               f"| {len(lines)} | {_choices(members)} | {', '.join(calls)} |")
 
 
 def _asked() -> dict[Family, int]:

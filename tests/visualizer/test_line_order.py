@@ -14,7 +14,7 @@ from algorithms.core import Algorithm, Event, algorithms
 from algorithms.pseudocode import Part, parts_of
 from kit.known_lessons import LESSONS, events, known, recorded
 from visualizer.runs.asking import Asking
-from visualizer.runs.line_order import RECORDED, first_wrong, order_question
+from visualizer.runs.line_order import first_wrong, order_question
 from visualizer.runs.question import Question, degenerate
 
 NAMES = sorted(algorithms())
@@ -26,11 +26,17 @@ def run_of(name: str) -> Sequence[Event]:
     runs = [(events(known(path)), path, at) for path in LESSONS for at, run in enumerate(known(path).runs)
             if run.algorithm.name == name]
     _, path, at = min(runs, key=lambda run: run[0])
-    return recorded(path)[at].events[:RECORDED]
+    return recorded(path)[at].events[:10_000]
 
 
 def asked(name: str, part: Part) -> Question:
     return order_question(algorithms()[name], part, run_of(name), 0)
+
+
+def said_of(event: Event) -> str:
+    """Its sentence, up to the last word that ends within 120 letters, where it is longer."""
+    words = " ".join(event.sentence().split())
+    return words if len(words) <= 120 else words[:words.rindex(" ", 0, 119)] + " …"
 
 
 def line_of(algorithm: Algorithm, event: Event) -> str:
@@ -80,7 +86,7 @@ def test_what_is_said_against_an_order_is_so(name: str, data: st.DataObject) -> 
         assert numbers is not None
         early, late = (int(number.replace(",", "")) - 1 for number in numbers.groups())
         run = run_of(name)
-        assert early < late and run[early].sentence() in why
+        assert early < late and said_of(run[early]) in why
         of = [line_of(algorithm, run[index]) for index in (early, late)]
         texts = [part.texts(right[at]), part.texts(order[at])]
         assert all(any(text.strip() in line for text in lines) for line, lines in zip(of, texts, strict=True))
@@ -101,7 +107,7 @@ def test_hints_are_of_the_run(name: str) -> None:
         own = [index for index, event in enumerate(run)
                if algorithm.line_of(event) is not None and line_of(algorithm, event) in lines]
         if own:
-            assert f"event {own[0] + 1:,} of this run happens first: “{run[own[0]].sentence()}”" in look
+            assert f"event {own[0] + 1:,} of this run happens first: “{said_of(run[own[0]])}”" in look
         named = [int(number.replace(",", "")) - 1 for number in re.findall(r"(?:: |; )([\d,]+), “", see)]
         places = [lines.index(line_of(algorithm, run[index])) for index in named]
         assert places == sorted(set(places)) and named == sorted(named)
@@ -139,3 +145,16 @@ def test_who_has_the_answer_shown_sees_it() -> None:
         asking.hint()
     assert asking.over and asking.chosen == [piece.text for piece in part.open]
     assert asking.result.points == 0
+
+
+def test_before_anything_has_happened_the_code_alone_tells() -> None:
+    algorithm = algorithms()["gac"]
+    first, second = parts_of(algorithm.pseudocode)
+    assert order_question(algorithm, first, (), 0).hints[0] == "Nothing stands above them."
+    question = order_question(algorithm, second, (), 0)
+    above = second.code[second.open[0].first - 1].text.strip()
+    assert question.hints[0] == f"Above them stands “{above}”: what comes then?"
+    assert question.hints[1].startswith("The last of them is “until nothing changed")
+    right = [piece.text for piece in second.open]
+    swapped = [*right[:4], right[5], right[4]]
+    assert "event" not in question.against(swapped)

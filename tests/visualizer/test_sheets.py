@@ -13,6 +13,8 @@ from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 from hypothesis import given
 from hypothesis import strategies as st
 
+from algorithms.core import find_algorithm
+from algorithms.pseudocode import parts_of
 from kit.by_hand import BY_HAND
 from kit.known_lessons import every_lesson, known
 from kit.recordings import LESSON, lesson
@@ -27,6 +29,8 @@ from visualizer.canvas.true_type import font_of
 from visualizer.recording.export import ExportError, record
 from visualizer.recording.film import plan
 from visualizer.recording.locked import asked_in
+from visualizer.recording.sheet_lines import LineOrder, asked_lines
+from visualizer.runs.line_order import order_question
 
 ASKING = LESSON.replace('  - say: "That is all."', """\
   - say: "That is all."
@@ -200,3 +204,48 @@ def test_what_is_drawn_finer_is_smaller_and_only_that() -> None:
     content = page.content.decode()
     assert "q 0.5 0 0 0.5 0 0 cm" in content
     assert content.index("10 10 l") < content.index("Q") < content.index("20 20 l")
+
+
+IN_ORDER = LESSON.replace('  - say: "That is all."', """\
+  - say: "That is all."
+  - ask:
+      prompt: "How does a pass end?"
+      about: {lines: [TupleTried, Consistent]}
+    say: "In which order?\"""")
+
+
+@pytest.mark.parametrize("text", [ASKING, IN_ORDER])
+def test_lines_of_the_code_are_to_be_put_in_order(tmp_path: Path, text: str) -> None:
+    """Those that the lesson asks for, and those of all other parts, each once; the key has numbers and the lines."""
+    source = lesson(tmp_path, text)
+    record(source, tmp_path / "sheet.pdf")
+    sheet, key = (text_of(tmp_path / name).split("\n") for name in ("sheet.pdf", "sheet-key.pdf"))
+    algorithm = load(source).algorithm
+    parts = parts_of(algorithm.pseudocode)
+    asks_itself = text is IN_ORDER
+    assert sum("How does a pass end?" in line for line in sheet) == asks_itself
+    assert sum("put these lines in their order" in line for line in sheet) == len(parts) - asks_itself
+    for part in parts:
+        texts = [piece.text.strip() for piece in part.open]
+        written = [line.strip() for line in sheet if line.strip() in texts]
+        assert sorted(written) == sorted(texts) and written != texts
+        assert [line.strip() for line in key if line.strip() in texts][len(texts):] == texts
+
+
+@pytest.mark.parametrize("name", ["clue-sample-2", "fc-cbj", "clasp-graph", "reduct"])
+def test_a_line_that_is_asked_for_stands_nowhere_else(name: str) -> None:
+    """Not in the code around the gaps of another part either."""
+    algorithm = find_algorithm(name)
+    orders = [order_question(algorithm, part, (), 0) for part in parts_of(algorithm.pseudocode)]
+    for order in orders:
+        hidden = frozenset(line for other in orders if other is not order for line in asked_lines(other))
+        canvas = RecordingCanvas()
+        block = LineOrder(order, hidden)
+        high = block.height(canvas, "Put them", 700)
+        block.draw(canvas, Rect(0, 0, 700, high), "Put them", theme("light"), key=False)
+        texts = [op for op in canvas.ops if op.name == "text"]
+        written = [str(op.args[2]) for op in texts]
+        assert not hidden & set(written)
+        labels = {option.label for option in order.options}
+        assert len([text for text in written if text in labels]) >= len(labels)
+        assert all(0 <= op.args[1] <= high for op in texts)  # type: ignore[operator]

@@ -9,20 +9,21 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from functools import partial
+from textwrap import shorten
 
 from algorithms.core import Algorithm, Event
 from algorithms.pseudocode import Part, Piece, pieces_of
 from visualizer.runs.question import Against, Given, Option, Question, Together
 
-RECORDED = 1_000  # events of a run that the reasons and hints may speak of
-_MOST_SHOWN = 4  # that a hint names
+_LOOKED_AT = 10_000  # events that the reasons and hints may speak of
+_MOST_SHOWN, _LONGEST = 4, 120  # that a hint names; letters of what one says
 _ORDER = "Each of these lines has one place: what it is a step of, and what happens before it, tell which."
 
 
-def order_question(algorithm: Algorithm, part: Part, events: Sequence[Event], stop: int, prompt: str = "") -> Question:
-    """Asks for the order of the open lines of a part; ``events`` are those of a run that the reasons and hints speak
-    of, as far as they are recorded; of these the first :data:`RECORDED`."""
-    events = events[:RECORDED]
+def order_question(algorithm: Algorithm, part: Part, events: Sequence[Event], stop: int) -> Question:
+    """Asks for the order of the open lines of a part. ``events`` of a run are those that reasons and hints speak of:
+    what has happened by now, so that nothing is told of what comes."""
+    events = events[:_LOOKED_AT]
     right = tuple(piece.text for piece in part.open)
     least = min(piece.indent for piece in part.open)
     options = [Option(text, text[least:]) for text in right]
@@ -33,7 +34,7 @@ def order_question(algorithm: Algorithm, part: Part, events: Sequence[Event], st
     told = "In their order: " + ", ".join(str(numbers[text]) for text in right) + "."
     together = Together(right, {"": right}, partial(_against, algorithm, part, events))
     return Question(
-        prompt or f"“{algorithm.title}”: put these lines in their order.", "order", tuple(options),
+        f"“{algorithm.title}”: put these lines in their order.", "order", tuple(options),
         frozenset((right,)), (*_hints(algorithm, part, events), told), stop, stop, f"lines {part.lines}",
         "as the pseudocode has them", rule=_ORDER, together=together, lines=part)
 
@@ -42,6 +43,11 @@ def first_wrong(part: Part, given: Sequence[str]) -> int | None:
     """The first place, from 0, at which a line stands that does not belong there; None: so far all is right."""
     return next((at for at, (text, piece) in enumerate(zip(given, part.open, strict=False))
                  if text and text != piece.text), None)
+
+
+def _sentence(event: Event) -> str:
+    """What it says, where that is not too long to be read in passing."""
+    return shorten(event.sentence(), _LONGEST, placeholder=" …")
 
 
 def _quoted(piece: Piece) -> str:
@@ -65,12 +71,12 @@ def _against(algorithm: Algorithm, part: Part, events: Sequence[Event], given: G
     said = f"{_quoted(taken)} cannot stand in place {at + 1}"
     if there is None and own is not None:
         return Against(f"{said}: it is a step of a line that comes further down.")
-    if there is not None and there != own:
+    if there is not None and (own is None or there.text != own.text):
         return Against(f"{said}: it is no step of {_quoted(there)}.")
     first = _firsts(algorithm, part, events)
     early, late = first.get(wanted), first.get(taken)
     if early is not None and late is not None and early < late:
-        return Against(f"{said} yet: event {early + 1:,} of this run, “{events[early].sentence()}”, comes before event "
+        return Against(f"{said} yet: event {early + 1:,} of this run, “{_sentence(events[early])}”, comes before event "
                        f"{late + 1:,}, the first that belongs to it.")
     return Against(f"{said} yet: one of the other lines comes before it.")
 
@@ -101,7 +107,7 @@ def _hints(algorithm: Algorithm, part: Part, events: Sequence[Event]) -> tuple[s
     if first:
         index = min(first.values())
         look = (f"Of all that belongs to these lines, event {index + 1:,} of this run happens first: "
-                f"“{events[index].sentence()}” To which line does it belong?")
+                f"“{_sentence(events[index])}” To which line does it belong?")
     chain: list[int] = []
     for piece in part.open:
         index = first.get(piece, -1)
@@ -109,6 +115,6 @@ def _hints(algorithm: Algorithm, part: Part, events: Sequence[Event]) -> tuple[s
             chain.append(index)
     if len(chain) < 2:
         return look, f"The last of them is {_quoted(part.open[-1])}."
-    told = "; ".join(f"{index + 1:,}, “{events[index].sentence()}”" for index in chain[:_MOST_SHOWN])
+    told = "; ".join(f"{index + 1:,}, “{_sentence(events[index])}”" for index in chain[:_MOST_SHOWN])
     return look, f"Events of this run, whose lines stand below one another: {told}"
 

@@ -9,9 +9,10 @@ from algorithms.core import Algorithm
 from algorithms.pseudocode import Part, parts_of
 from scenarios.practice import practise
 from scenarios.runs import AlgorithmRun
+from scenarios.script.shown import Place
 from scenarios.timeline import Timeline
 from visualizer.runs.asking import Asking
-from visualizer.runs.line_order import RECORDED, order_question
+from visualizer.runs.line_order import order_question
 from visualizer.runs.question import Named, Question
 from visualizer.runs.states import State
 
@@ -38,14 +39,13 @@ class Ordering:
                         self._parts.append((lead, run.algorithm, part))
         return self._parts
 
-    def next(self, timelines: Sequence[Timeline[State]]) -> tuple[int, Question | None]:
-        """The question on the next part, and the index of the run that it is about; None: there is nothing to ask."""
+    def next(self, timelines: Sequence[Timeline[State]], here: Place) -> tuple[int, Question | None]:
+        """The question on the next part, and the index of the run that it is about; None: there is nothing to ask.
+        ``here``: where the runs are."""
         if not self.parts:
             return 0, None
         lead, algorithm, part = self.parts[self._at % len(self.parts)]
-        timeline = timelines[lead]
-        timeline.pull(max(0, RECORDED - len(timeline.events)))
-        question = order_question(algorithm, part, timeline.events, 0)
+        question = order_question(algorithm, part, timelines[lead].events[:here[lead]], here[lead])
         of = None if len(self.runs) == 1 else Named(lead + 1, self.runs[lead].name)
         return lead, replace(question, of=of)
 

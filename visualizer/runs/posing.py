@@ -20,7 +20,7 @@ from scenarios.runs import AlgorithmRun
 from scenarios.script.asking import KIND, Answer, Ask
 from scenarios.script.walk import Walk
 from scenarios.timeline import Timeline
-from visualizer.runs.line_order import RECORDED, order_question
+from visualizer.runs.line_order import order_question
 from visualizer.runs.question import FEW, MOST_PLACES, Named, Option, Question, label_of, parts, read, written
 from visualizer.runs.questions import Askable, Before, Questions, questions_of
 from visualizer.runs.states import State
@@ -374,9 +374,8 @@ def _of_number_or_domain(run: AlgorithmRun, timeline: Timeline[Any], ask: Ask, s
 
 def _of_lines(run: AlgorithmRun, timeline: Timeline[Any], lines: tuple[str, str], start: int) -> Posed:
     """In which order lines of its pseudocode stand."""
-    timeline.pull(max(0, RECORDED - len(timeline.events)))
     part = part_between(run.algorithm.pseudocode, *lines)
-    return Posed(order_question(run.algorithm, part, timeline.events, start), None)
+    return Posed(order_question(run.algorithm, part, timeline.events[:start], start), None)
 
 
 def _of_truth(run: AlgorithmRun, timeline: Timeline[Any], ask: Ask, start: int) -> Posed:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import ceil
 from operator import le, lt
 from typing import NamedTuple
@@ -201,12 +201,12 @@ class Quiz:
             session.notice = OPEN if self.open else "P ends the game first; then its pseudocode can be put in order."
             return
         session.stop()
-        lead, question = self.ordering.next(session.timelines)
+        here = session.places
+        lead, question = self.ordering.next(session.timelines, here)
         if question is None:
             session.notice = "This algorithm has no pseudocode that could be put in order."
             return
-        here = session.places
-        stand = Stand(replace(question, stop=here[lead], shown=here[lead]), here, None, lead, stays=True)
+        stand = Stand(question, here, None, lead, stays=True)
         self.cue, self.lead, self._here, self._asked = _ORDERED, lead, here, (stand, here)
         self.open, self._verdict, self._began = Asking(stand.question), None, session.clock()
         session.notice = ""

@@ -89,7 +89,7 @@ class QuestionControls:
 
     def put_in_order(self) -> None:
         """The lines of the next part of the pseudocode."""
-        self.session.at_length("Looking for the next lines", self.session.quiz.put_in_order)
+        self.session.quiz.put_in_order()
 
     def predict(self) -> None:
         """Predict mode: on, or off."""
