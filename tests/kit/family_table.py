@@ -15,7 +15,8 @@ from visualizer.runs.calling import calls_of
 from visualizer.runs.choosing import choices_of
 from visualizer.runs.questions import questions_of
 
-HEAD = "| family | questions | in lessons | bugs to find | lines to order | your move and what-if | your move also says |"
+HEAD = ("| family | questions | in lessons | bugs to find | lines to order | your move and what-if "
+        "| your move also says |")
 
 
 def table() -> str:

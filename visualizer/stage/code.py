@@ -94,6 +94,7 @@ def least_height(algorithm: Algorithm, width: float, unit: float) -> float:
 
 
 def gutter_of(first: int | None, unit: float) -> float:
+    """How far the code stands from the left, where its lines have numbers and where they have none."""
     return (20 if first is None else 44) * unit
 
 

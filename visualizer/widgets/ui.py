@@ -175,6 +175,10 @@ class Ui(Look):
         caret.follow(text)
         Field(self, ident, box, caret, change, keys or {}, self.clipboard).run(hint, icon, tip)
 
+    def least_tabs(self, names: Sequence[str]) -> float:
+        """The width that a row of tabs needs so that no name is cut."""
+        return sum(self.canvas.measure(name, 0.8 * self.text_size, "bold") for name in names) + 2 * len(names) * self.px(5)
+
     def tabs(self, ident: str, box: Rect, names: Sequence[str], current: str, change: Callable[[str], None]) -> None:
         """Tabs in a row, as wide as their names or equally narrow. One stop for the focus; arrows switch."""
         theme, pad, bar = self.theme, self.px(14), self.px(3)

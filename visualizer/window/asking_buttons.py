@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from algorithms.pseudocode import parts_of
 from visualizer.canvas.primitives import Rect
+from visualizer.stage.stage import heading
 from visualizer.stage.view import View
 from visualizer.widgets.ui import Ui
 from visualizer.window.question_controls import QuestionControls
@@ -24,11 +25,12 @@ def predict_button(ui: Ui, box: Rect, questions: QuestionControls, unit: float) 
 
 
 def order_button(ui: Ui, box: Rect, questions: QuestionControls, view: View, unit: float) -> Rect:
-    """Beside the tabs, where the pseudocode is on show: its lines are to be put in order; returns the room at the
-    left."""
-    if view.tab != "pseudocode" or not parts_of(view.algorithm.pseudocode):
+    """Beside the tabs, where these leave room and the pseudocode is on show: its lines are to be put in order; returns
+    the room at the left."""
+    rest, place = box.split_right(28 * unit, 4 * unit)
+    names = [heading(view, tab) for tab in view.tabs_on_show]
+    if view.tab != "pseudocode" or not parts_of(view.algorithm.pseudocode) or ui.least_tabs(names) > rest.w:
         return box
-    box, place = box.split_right(28 * unit, 4 * unit)
     ui.button("order", place.inset(0, 2 * unit), "Put in order", questions.put_in_order, icon="order",
               on=view.ordered is not None, tip="O: its lines are to be put in order")
-    return box
+    return rest
