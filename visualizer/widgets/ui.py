@@ -177,7 +177,8 @@ class Ui(Look):
 
     def least_tabs(self, names: Sequence[str]) -> float:
         """The width that a row of tabs needs so that no name is cut."""
-        return sum(self.canvas.measure(name, 0.8 * self.text_size, "bold") for name in names) + 2 * len(names) * self.px(5)
+        letters = sum(self.canvas.measure(name, 0.8 * self.text_size, "bold") for name in names)
+        return letters + 2 * len(names) * self.px(5)
 
     def tabs(self, ident: str, box: Rect, names: Sequence[str], current: str, change: Callable[[str], None]) -> None:
         """Tabs in a row, as wide as their names or equally narrow. One stop for the focus; arrows switch."""
