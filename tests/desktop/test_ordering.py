@@ -15,6 +15,7 @@ from visualizer.canvas.theme import theme
 from visualizer.runs.asking import OPEN, Asking
 from visualizer.runs.quiz import Quiz
 from visualizer.stage.code_order import draw_order
+from visualizer.stage.question import question_text
 
 LESSON = "learning-from-a-conflict"
 
@@ -159,3 +160,10 @@ def test_lessons_ask_it_too(desk: Desk) -> None:
     desk.key(*digits(asking, right_of(asking)), "return")
     assert session.quiz.told().heading == "Right: 1 point"
     assert session.here == here
+
+
+def test_in_words_alone_it_is_said_what_is_placed(desk: Desk) -> None:
+    """As the projector and the presenter have it."""
+    quiz = desk.open(LESSON).session.quiz
+    desk.key("o", "2", "1", "3", "1")
+    assert question_text(ordered(quiz)).endswith("Placed: 2, –, 3")

@@ -63,7 +63,15 @@ def in_words(asking: Asking) -> Told:
     offered = tuple((number, option.label) for number, option in enumerate(() if closed else asking.options, 1)
                     if not asking.wrong(option.text))
     said = asking.said or (said_of(asking.vote) if asking.vote is not None else "")
-    return Told(asking.question.prompt, offered, " ".join(filter(None, (asking.typed, said))))
+    return Told(asking.question.prompt, offered, " ".join(filter(None, (asking.typed or _placed(asking), said))))
+
+
+def _placed(asking: Asking) -> str:
+    """Of lines that are put in order: which stand where by now."""
+    if asking.question.lines is None or not any(asking.chosen):
+        return ""
+    numbers = {option.text: str(number) for number, option in enumerate(asking.options, 1)}
+    return "Placed: " + ", ".join(numbers.get(text, "–") for text in asking.chosen)
 
 
 def question_text(asking: Asking) -> str:
