@@ -99,6 +99,31 @@ def test_of_a_question_that_stays_its_own_cue_is_on_show(tmp_path: Path, own: st
         check_questions(scenario, directed(scenario))
 
 
+@pytest.mark.parametrize(("own", "said"), [
+    ('mark: {soft: ["(0,2)"]}', "what is marked softly here is right"),
+    ('labels: {"(0,2)": this one}', "what is labelled here is right"),
+    ('regions: {safe: ["(0,2)"]}', "what is in a region here is right"),
+    ('arrows: [["(0,1)", "(0,2)"]]', "what is joined by arrows here is right"),
+    ('labels: {"(0,1)": "it clears (0,2)"}', "what is written on the board names (0,2)"),
+    ('arrows: [["(0,1)", "(1,2)", "so (0,2)"]]', "what is written on the board names (0,2)"),
+    ('say: Look.\n    more: "Then see (0,2)."', "what the caption adds under more names (0,2)"),
+    ('regions: {open: ["(0,2)", "(2,0)"]}', ""), ('labels: {"(0,1)": "one mine"}', "")])
+def test_nothing_that_is_drawn_or_said_to_some_gives_the_answer_away(tmp_path: Path, own: str, said: str) -> None:
+    script = ("  - ask:\n      prompt: Which is it?\n"
+              '      about: {truth: ["(0,2)", "(2,0)", "(2,1)"], value: none}\n'
+              f"      hints: [Look., See.]\n    {own}\n")
+    if said:
+        assert said in error_in(tmp_path, script).message
+    else:
+        scenario = scripted(tmp_path, script)
+        check_questions(scenario, directed(scenario))
+
+
+def test_a_formula_beside_the_question_does_not_give_it_away(tmp_path: Path) -> None:
+    script = FIRST.replace('"A number is taken."', "Look.\n    formula: x = 0")
+    assert "the formula beside it names 0" in error_in(tmp_path, script).message
+
+
 def test_where_there_is_one_candidate_nothing_is_asked(tmp_path: Path) -> None:
     script = FIRST.replace("left}", "variable}").replace('{"1": "The flag is one mine already."}', "{}")
     assert "only one candidate" in error_in(tmp_path, script).message
