@@ -57,7 +57,8 @@ def _seen(director: Walk[Any], shown: Shown) -> Seen:
     texts = [("the caption above it", director.said(shown.spoken)),
              ("what the caption adds under more", director.unsaid(shown.spoken)),
              ("what is written on the board", written), ("the formula beside it", drawn.formula.replace("~", "¬"))]
-    places = [("marked", shown.marks), ("marked softly", drawn.soft), ("labelled", [place for place, _ in drawn.labels]),
+    places = [("marked", shown.marks), ("marked softly", drawn.soft),
+              ("labelled", [place for place, _ in drawn.labels]),
               ("joined by arrows", [place for arrow in drawn.arrows for place in arrow[:2]]),
               ("in a region", [place for _, region in drawn.regions for place in region])]
     return Seen(texts, places)
