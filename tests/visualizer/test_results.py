@@ -146,9 +146,11 @@ def test_what_was_tried_tells_of_beliefs(tmp_path: Path, capsys: pytest.CaptureF
     folder.mkdir()
     believed = next(option for option in question.options if option.belief == "a conflict takes back one level")
     right = list(min(question.right))
-    for name, entry in {"Ada": {"answers": right}, "Bob": {"answers": right, "tried": [[believed.text]], "tries": 2},
-                        "Cem": {"answers": [believed.text]}, "Dee": {"answers": [], "tries": 0, "gave_up": True},
-                        "Eve": {"answers": [], "tried": [["77"], [believed.text]], "gave_up": True}}.items():
+    entries: dict[str, dict[str, object]] = {
+        "Ada": {"answers": right}, "Bob": {"answers": right, "tried": [[believed.text]], "tries": 2},
+        "Cem": {"answers": [believed.text]}, "Dee": {"tries": 0, "gave_up": True},
+        "Eve": {"tried": [["77"], [believed.text]], "gave_up": True}}
+    for name, entry in entries.items():
         (folder / name).write_text(handed(film, name=name, **entry), encoding="utf-8")
     assert grading.grade(folder, tmp_path / "marks.csv") == 0
     out = capsys.readouterr().out.splitlines()

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from algorithms.problems.forms.truth import TooLarge
 from scenarios.reading import ScenarioError
 from scenarios.script.shown import Place
+from scenarios.votes import votes_on
 from visualizer.runs.asking import Answered, Asking
 from visualizer.runs.beliefs import Beliefs
 from visualizer.runs.choosing import Choosing
@@ -19,6 +20,7 @@ from visualizer.runs.playback import Playback
 from visualizer.runs.posing import pose_cue
 from visualizer.runs.predicting import Predicting
 from visualizer.runs.question import Question, degenerate
+from visualizer.runs.voting import voted_before
 
 _PREDICTED, _CHOSEN = -1, -2  # in the place of a cue
 _AHEAD = 256  # events recorded to know whether a question is on the way
@@ -77,13 +79,14 @@ class Quiz:
     waits:   the run was held, as the answer of the next question is not recorded yet
     choosing: asks for the choices that a run makes, where it has that mode
     beliefs: what the answers of this session tell of misconceptions, whoever asked
+    voted_before: what classes before have voted on the open question
     """
 
     def __init__(self, session: Playback, choosing: Choosing | None = None) -> None:
         self.session = session
         self.on = False
         self.open: Asking | None = None
-        self.cue, self.lead = -1, 0
+        self.cue, self.lead, self.voted_before = -1, 0, ""
         self.waits = False
         self.answers: dict[int, Answered] = {}
         self._pinned: dict[int, tuple[Asking, bool]] = {}  # judged later; with: for points?
@@ -189,6 +192,7 @@ class Quiz:
         self.cue, self.lead, self._here, self._asked = cue, stand.lead, session.places, (stand, session.places)
         self.open = Asking(stand.question, later=ask is not None and ask.stays and ask.reveal == "later")
         self._verdict, self._began = None, session.clock()
+        self.voted_before = voted_before(stand.question, votes_on(session.scenario.path.stem, cue)) if cue >= 0 else ""
 
     # --- its end ---------------------------------------------------------------------------------------------------
 
