@@ -6,6 +6,7 @@ import csv
 import json
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -146,7 +147,7 @@ def test_what_was_tried_tells_of_beliefs(tmp_path: Path, capsys: pytest.CaptureF
     folder.mkdir()
     believed = next(option for option in question.options if option.belief == "a conflict takes back one level")
     right = list(min(question.right))
-    entries: dict[str, dict[str, object]] = {
+    entries: dict[str, dict[str, Any]] = {
         "Ada": {"answers": right}, "Bob": {"answers": right, "tried": [[believed.text]], "tries": 2},
         "Cem": {"answers": [believed.text]}, "Dee": {"tries": 0, "gave_up": True},
         "Eve": {"tried": [["77"], [believed.text]], "gave_up": True}}
