@@ -16,7 +16,7 @@ from kit.known_lessons import known, recorded
 from kit.session_desk import Clock, settle
 from kit.user_folder import CONFIG
 from scenarios.loader import find, user_folder
-from scenarios.practice import Practised, practise, practised
+from scenarios.practice import Practised, practise, practised, put_aside
 from visualizer.runs.asking import Answered, Asking
 from visualizer.runs.posing import pose
 from visualizer.runs.predicting import ONE_IN, PAUSE, Predicting
@@ -226,6 +226,20 @@ def test_the_kinds_of_questions_are_chosen_and_kept() -> None:
     later.choose(None)
     assert not later.aside and not begun()[0].aside
     assert len(skills_asked(begun()[0], clock)) > 1
+
+
+def test_what_two_families_ask_for_is_chosen_for_both() -> None:
+    """Of runs that are compared: what is left of a variable, by arcs or by whole constraints."""
+    runs, skill = known(find("ac-3-against-gac")).runs, "Pruned.left"
+    families = [run.algorithm.family.name for run in runs]
+    assert len({*families}) == 2
+    for aside in (True, False):
+        put_aside(families[-1], {skill: True})
+        predicting = Predicting(runs, Clock())
+        predicting.toggle()
+        if (skill in predicting.aside) is not aside:
+            predicting.choose(next(name for name, kind in predicting.kinds.items() if kind == skill))
+        assert {practised(family)[skill].aside for family in families if skill in practised(family)} == {aside}
 
 
 def test_three_right_do_not_lead_to_larger_steps_that_nobody_wants_to_be_asked_about() -> None:

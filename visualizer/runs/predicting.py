@@ -163,9 +163,9 @@ class Predicting:
         if kinds <= aside:
             return
         self.aside = frozenset(aside)
-        for family in self._families():
-            of = {askable.skill for run, askable in self._askables if run.algorithm.family.name == family}
-            put_aside(family, {skill: skill in aside for skill in of})
+        for run in self.runs:  # two families may ask for the same
+            of = {askable.skill for askable in questions_of(run.algorithm).askables} & kinds
+            put_aside(run.algorithm.family.name, {skill: skill in aside for skill in of})
 
     @cached_property
     def _askables(self) -> Sequence[tuple[AlgorithmRun, Askable]]:
