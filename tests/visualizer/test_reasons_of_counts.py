@@ -377,3 +377,36 @@ def test_shares_of_weight_are_asked_for_and_held_against_all_deals() -> None:
                 assert Fraction(option.text) != true and Fraction(option.text) == sum(
                     w for w, holder in zip(weights, fitting, strict=True) if holder[other] == where) / sum(weights)
     assert names == {"what is shown tells nothing more"}
+
+
+def test_that_nobody_refuted_is_not_taken_for_the_case_file() -> None:
+    """Plum may have what he suggested himself; of what I suggest, and have not, it is so."""
+    game = """\
+puzzle:
+  kind: clue
+  suspects: [mu, pl, gr]
+  weapons: [kn, ro, re]
+  rooms: [ha, lo, di]
+  players: [mu, pl, gr]
+  me: mu
+  hand: [mu, di]
+  events: [{suggest: pl, cards: [gr, kn, ha], refute: none}]
+"""
+    scenario, belief = text("clue-exact", game), "what nobody refutes is the case file"
+    clue, timeline = scenario.runs[0].puzzle, open_timelines(scenario)[0]
+    timeline.pull(10_000)
+    assert isinstance(clue, Clue)
+    told = dict[str, bool]()
+    for index in timeline.positions(e.MarginalFound):
+        event = timeline.events[index]
+        assert isinstance(event, e.MarginalFound)
+        if event.place == "cf":
+            askable = questions_of(scenario.algorithm).askable((e.MarginalFound,), "probability")
+            assert askable is not None
+            question = pose(scenario.runs[0], timeline, askable, index).question
+            found = [option for option in question.options if option.belief == belief]
+            assert all((option.text,) == ("1",) not in question.right for option in found)
+            told |= dict.fromkeys(event.cards, bool(found))
+    unsure = {card for card in ("gr", "kn", "ha") if len({holder[card] for holder in deals(clue)}) > 1}
+    assert unsure and {card for card, found in told.items() if found} == unsure
+    assert all({holder[card] for holder in deals(clue)} <= {"pl", "cf"} for card in unsure)

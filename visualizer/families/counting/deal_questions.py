@@ -14,6 +14,8 @@ from algorithms.core import Event
 from algorithms.counting import DEALS
 from algorithms.counting.clue import DealCount, Weights, deal_count
 from algorithms.problems.clue.deals import Deals, bits, deals_of
+from algorithms.problems.clue.deck import CASE_FILE
+from algorithms.problems.clue.facts import NOBODY
 from algorithms.problems.clue.puzzle import Clue
 from algorithms.words import listed
 from visualizer.families.counting.by_hand import legal
@@ -204,6 +206,18 @@ def one_of_two(before: Before, event: Event) -> Event | None:
     return None
 
 
+def nobody_has_it(before: Before, event: Event) -> Event | None:
+    """What nobody could refute lies in the case file: nobody has the card."""
+    game, by_rows = before.run.puzzle, isinstance(before.form, Clue)
+    if not isinstance(event, e.MarginalFound) or event.place != CASE_FILE or not 0 < event.count < event.total:
+        return None
+    assert isinstance(game, Clue)
+    lines = game.events[:before.of(DealsState).entered or 0] if by_rows else game.events
+    if any(line.refute == NOBODY and event.cards[0] in line.cards for line in lines):
+        return replace(event, count=1, total=1)
+    return None
+
+
 declare_questions(DEALS, [
     Askable(
         event=e.HandsCounted, field="hands", prompt="How many legal hands has {place}, whatever the others have?",
@@ -235,6 +249,9 @@ declare_questions(DEALS, [
     Misconception(
         name="one of two is a half", deviate=one_of_two, lesson="counting-deals",
         text="At least one of them is there; how many deals go with each, that does not tell. Count the deals."),
+    Misconception(
+        name="what nobody refutes is the case file", deviate=nobody_has_it, lesson="nobody-refuted",
+        text="Nobody who was asked has it. But who made the suggestion was not asked, and may have it."),
     Misconception(
         name="what is shown tells nothing more", deviate=weigh_alike, lesson="who-shows-what",
         text="So it is if each deal counts once. But one in which a refuter had others to show weighs less: he might "
