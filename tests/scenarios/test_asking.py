@@ -184,6 +184,21 @@ def test_without_a_window_the_cue_is_the_jump_to_the_event(tmp_path: Path) -> No
     assert before(scenario.puzzle).domains == director.timeline.at(0).domains
 
 
+@pytest.mark.parametrize(("old", "new", "said"), [
+    ("Which field?", "Which field, by C(0,1)?", "it names C(0,1), which is right as the reason"),
+    ("Look at them.", "Look at C(0,1).", "it names C(0,1), which is right as the reason"),
+    ("Look at them.", "Look at C(0,1) and C(1,0).", "")])
+def test_the_reason_that_is_asked_for_is_not_given_away(tmp_path: Path, old: str, new: str, said: str) -> None:
+    script = ('  - ask:\n      prompt: "Which field?"\n      about: {event: Pruned, field: variable}\n'
+              '      why: because\n      hints: ["Look at them.", "Count."]\n      reveal: later\n'
+              '      wrong: {"(2,0)": It may be either.}\n')
+    if said:
+        assert said in error_in(tmp_path, script.replace(old, new)).message
+    else:
+        scenario = scripted(tmp_path, script.replace(old, new))
+        check_questions(scenario, directed(scenario))
+
+
 def test_a_second_tier_with_one_candidate_is_refused(tmp_path: Path) -> None:
     """What is left of a field leaves open what was taken from it: of that there is only one."""
     error = error_in(tmp_path, FIRST.replace("field: left}", "field: left}\n      why: removed"))

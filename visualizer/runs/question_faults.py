@@ -91,6 +91,8 @@ def _given_away(ask: Ask, question: Question, csp: CSP, seen: Seen) -> Iterator[
     for loc, what, text in (*on_show, *hints):
         if names_alone(question, text, no_answers(question, csp)):
             yield loc, f"{what} names {question.value}, which is right, and no other answer; change it"
+        if question.why is not None and names_alone(question.why, text, no_answers(question.why, csp)):
+            yield loc, f"{what} names {question.why.value}, which is right as the reason, and no other; change it"
     for how, places in seen.places:
         if question.places and singled_out(question, places):
             yield ("prompt",), f"what is {how} here is right, and nothing else; mark more than {question.value}"
