@@ -190,7 +190,8 @@ class Quiz:
         session, ask = self.session, self._asks.get(cue)
         session.hold_at(stand.lead, stand.stop, cue, stays=stand.stays)
         self.cue, self.lead, self._here, self._asked = cue, stand.lead, session.places, (stand, session.places)
-        self.open = Asking(stand.question, later=ask is not None and ask.stays and ask.reveal == "later")
+        once = cue == _CHOSEN and self.choosing is not None and self.choosing.test
+        self.open = Asking(stand.question, later=ask is not None and ask.stays and ask.reveal == "later", once=once)
         self._verdict, self._began = None, session.clock()
         self.voted_before = voted_before(stand.question, votes_on(session.scenario.path.stem, cue)) if cue >= 0 else ""
 
@@ -207,7 +208,8 @@ class Quiz:
         if cue == _CHOSEN and self.choosing is not None:
             self.open = None
             self.choosing.answered(asking)
-            self._believed(asking, session.notice)
+            if not asking.once:
+                self._believed(asking, session.notice)
             if self.choosing.more:
                 said = session.notice
                 self._chooses(self.choosing, session.places[self.choosing.lead] + 1)

@@ -84,6 +84,7 @@ class QuestionControls:
         """I don't know."""
         if (asking := self.session.quiz.open) is not None:
             asking.hint()
+            self._then()
 
     def skip(self) -> None:
         """On without an answer."""
