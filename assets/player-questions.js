@@ -110,7 +110,7 @@ function held(index) {
 }
 function ask(one) {
   asking = {of: one, at: 0, chosen: [], tried: [], said: '', tone: '', hints: 0, here: 0, tries: 0, over: false, right: false,
-            first: [], why: [], began: Date.now(), counts: one.score && furthest < Math.max(one.shown, one.after + 1)};
+            first: [], why: [], before: [], began: Date.now(), counts: one.score && furthest < Math.max(one.shown, one.after + 1)};
   unfold(false);
   show(frame);
   drawQuestion();
@@ -154,8 +154,11 @@ function submit() {
 function give(given) {
   const tier = tierOf(), {of} = asking, second = asking.at + 1 < of.tiers.length;
   asking.tries++;
-  if (asking.at === 0) asking.first = [...given]; else asking.why = [...given];
   const right = isRight(tier, given);
+  if (asking.at === 0) {
+    asking.first = [...given];
+    if (!right && !of.later && asking.before.length < 20) asking.before.push([...given]);
+  } else asking.why = [...given];
   if (of.later && !second) {
     const first = of.tiers[0];
     asking.right = isRight(first, asking.first) && (asking.at === 0 || right);
@@ -191,8 +194,9 @@ function hint() {
 function closeQuestion() {
   const {of} = asking, first = of.tiers[0], seconds = Math.round((Date.now() - asking.began) / 1000);
   const worth = !asking.over || !asking.right || asking.hints > 2 ? 0 : asking.tries <= 1 && !asking.hints ? 1 : 0.5;
-  const done = {answers: asking.over ? asking.first : [], why: asking.over ? asking.why : [], hints: asking.hints,
-                tries: asking.tries, seconds};
+  const last = asking.before.at(-1) ?? [], same = asking.over && last.join('\n') === asking.first.join('\n');
+  const before = same ? asking.before.slice(0, -1) : asking.before;  // the answer that counts is none of them
+  const done = {answers: asking.over ? asking.first : [], why: asking.over ? asking.why : [], before, hints: asking.hints, tries: asking.tries, seconds};
   if (asking.over) {
     of.result = {...done, right: asking.right, points: asking.counts ? worth : 0, counts: asking.counts};
     const label = text => first.options.find(option => option[0] === text)?.[1] ?? text;
@@ -264,7 +268,7 @@ function drawQuestion() {
   const tier = tierOf(), focused = document.activeElement?.dataset.option, submits = many(tier) || tier.answer === 'number';
   const typed = find('#typed')?.value ?? '', button = (id, textContent, onclick) => made('button', {id, textContent, onclick});
   question.replaceChildren(made('p', {id: 'prompt', tabIndex: -1, textContent: tier.prompt}),
-    tier.answer === 'number' ? made('input', {id: 'typed', type: 'text', value: typed, inputMode: 'decimal', placeholder: 'Type a number', autocomplete: 'off'})
+    tier.answer === 'number' ? made('input', {id: 'typed', type: 'text', value: typed, inputMode: 'decimal', placeholder: 'Type a number', maxLength: 12, autocomplete: 'off'})
       : made('div', {id: 'options'}, ...tier.options.map((option, index) => optionButton(option, index, option[1]))),
     explained('p', {id: 'said', className: asking.tone}, asking.said),
     made('div', {className: 'row'}, ...(submits && !asking.over ? [Object.assign(button('done', 'Done', submit), {disabled: tier.code !== undefined && !complete(tier)})] : []),

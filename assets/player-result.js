@@ -18,6 +18,7 @@ function resultText(name) {
   for (const {cue, result, skipped, score} of film.questions) {
     const done = result ?? skipped;
     if (done) lines.push(`cue ${cue + 1}: ` + JSON.stringify({answers: done.answers, ...(done.why.length ? {why: done.why} : {}),
+      ...(done.before.length ? {tried: done.before} : {}),
       tries: done.tries, hints: done.hints, seconds: done.seconds, ...(done.counts || !score ? {} : {seen: true}),
       ...(done.gaveUp ? {gave_up: true} : {})}));
   }

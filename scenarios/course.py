@@ -29,6 +29,7 @@ from scenarios.reading import Document, keywords, meant
 COURSE = Path(__file__).parent / "courses" / "all.yaml"
 _WORDS = 100  # read in a minute, with the board looked at in between
 _CUE = 10 / 60  # minutes to see what has happened, at each cue
+_QUESTION = 45.0  # seconds to think about one, or to vote, and to hear what speaks against an answer
 
 
 @dataclass(frozen=True)
@@ -110,8 +111,11 @@ def short_courses() -> tuple[Course, ...]:
 
 
 def minutes(scenario: Scenario) -> int:
-    """What the lesson takes: as its author says, or else to read what it says, and to look at each cue."""
+    """What the lesson takes: as its author says, or else to read what it says and asks, to look at each cue, and to
+    think about each question."""
     if scenario.minutes is not None:
         return scenario.minutes
-    said = [scenario.about, *(cue.say or "" for cue in scenario.script)]
-    return max(1, ceil(len(" ".join(said).split()) / _WORDS + len(scenario.script) * _CUE))
+    asks = [cue.ask for cue in scenario.script if cue.ask is not None]
+    said = [scenario.about, *(cue.say or "" for cue in scenario.script), *(ask.prompt for ask in asks)]
+    thought = sum(ask.time or _QUESTION for ask in asks) / 60
+    return max(1, ceil(len(" ".join(said).split()) / _WORDS + len(scenario.script) * _CUE + thought))

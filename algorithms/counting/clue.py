@@ -31,7 +31,15 @@ from typing import TYPE_CHECKING, Any, Literal
 from algorithms.answers import Chances
 from algorithms.core import Choose, Counter, Outcome, Steps, algorithm, choose
 from algorithms.counting import DEALS
-from algorithms.events import CardSettled, CardsMerged, DealsCounted, HandsCounted, MarginalFound, TermAdded
+from algorithms.events import (
+    CardSettled,
+    CardsMerged,
+    DealsCounted,
+    HandsCounted,
+    MarginalFound,
+    MarginalWeighed,
+    TermAdded,
+)
 from algorithms.problems.clue.deals import Deals, Settling, bits
 
 if TYPE_CHECKING:
@@ -57,7 +65,7 @@ for each set S of the n open cards
 for each place p and each legal hand H of it
   others(H) = Σ over S ⊇ H of (−1)^(n − |S|) · Π over q ≠ p of Z_q(S)
 for each card c and place p
-  P(c at p) = Σ over H that have c of others(H) / deals        # MarginalFound
+  P(c at p) = Σ over H that have c of others(H) / deals        # MarginalFound, MarginalWeighed
 """
 
 
@@ -115,9 +123,10 @@ def clue_exact(form: Deals, *, weights: Weights = "deals", choose: Choose = choo
     yield DealsCounted(count.models)
     if not count.models:
         return ClueMarginals({}, 0)
+    marginal = MarginalWeighed if count.weighs else MarginalFound
     for place, found in zip(form.places, count.held, strict=True):
         for cards, number in found:
-            yield MarginalFound(tuple(form.cards[c] for c in cards), place, number, count.total)
+            yield marginal(tuple(form.cards[c] for c in cards), place, number, count.total)
     return ClueMarginals({form.cards[c]: {form.places[p]: Fraction(number, count.total) for p, number in row.items()}
                           for c, row in count.marginals().items()}, count.models)
 

@@ -8,6 +8,7 @@ from algorithms.events.clue import (
     HandDrawn,
     HandsCounted,
     MarginalFound,
+    MarginalWeighed,
     TermAdded,
 )
 from algorithms.events.clue_log import LineCorrected, LineEntered, LineRemoved, LogOpened
@@ -124,9 +125,10 @@ __all__ = [
     "DuplicateDropped", "Emptied", "Entered", "Estimated", "Exhausted", "FactsListed", "FixedBackbone", "Flagged",
     "Flipped", "Forgotten", "Freed", "GameEnded", "GroupMerged", "GroupPlaced", "HandDrawn", "HandsCounted",
     "Homeless", "Implied", "ItemCovered", "ItemSelected", "ItemStarved", "ItemUncovered", "JumpedBack", "Labelled",
-    "Learned", "LineCorrected", "LineEntered", "LineRemoved", "Listed", "LogOpened", "MarginalFound", "ModelReduced",
-    "Modelled", "ModelsCounted", "Neutralised", "NoPlacement", "NoSupport", "NoneScored", "NumberSettled",
-    "OptionExcluded", "OptionReadmitted", "OptionReturned", "OptionTaken", "PairTaken", "PairsConsistent",
+    "Learned", "LineCorrected", "LineEntered", "LineRemoved", "Listed", "LogOpened", "MarginalFound", "MarginalWeighed",
+    "ModelReduced", "Modelled", "ModelsCounted", "Neutralised", "NoPlacement", "NoSupport", "NoneScored",
+    "NumberSettled", "OptionExcluded", "OptionReadmitted", "OptionReturned", "OptionTaken", "PairTaken",
+    "PairsConsistent",
     "PassStarted", "Pencilled", "PlacementsCounted", "ProbabilityFound", "Probed", "Pruned", "RandomlyAssigned",
     "RandomlyRestarted", "Refuted", "RelationListed", "Resolved", "Restarted", "Returned", "SampleRecorded", "Score",
     "Scored", "SearchEnded", "SingleFound", "Solved", "StillTied", "Struck", "SumTested", "SupportFound", "TermAdded",

@@ -96,15 +96,10 @@ class DealsCounted(Event):
         return verb(self.models, "fit")
 
 
-@event
-class MarginalFound(Event):
-    """Each of these cards is at the place in ``count`` of all ``total`` deals; or, where deals are weighted by what the
-    refuters would show, with that share of the weight."""
+class _OfAll(Event):
+    """How much of all that is."""
 
-    say: ClassVar[str] = "{cards} at {place}: {share} of all deals."
-    grain: ClassVar[Grain] = Grain.STEP
-    cards: tuple[str, ...]
-    place: str
+    __slots__ = ()
     count: int
     total: int
 
@@ -117,6 +112,31 @@ class MarginalFound(Event):
         if self.count in (0, self.total):
             return "all" if self.count else "none"
         return percent(self.probability)
+
+
+@event
+class MarginalFound(_OfAll):
+    """Each of these cards is at the place in ``count`` of all ``total`` deals."""
+
+    say: ClassVar[str] = "{cards} at {place}: {share} of all deals."
+    grain: ClassVar[Grain] = Grain.STEP
+    cards: tuple[str, ...]
+    place: str
+    count: int
+    total: int
+
+
+@event
+class MarginalWeighed(_OfAll):
+    """The deals with each of these cards at the place have ``count`` of the ``total`` weight of all deals: each weighs
+    as much as it is likely that refuters would have shown what they did."""
+
+    say: ClassVar[str] = "{cards} at {place}: {share} of the weight of all deals."
+    grain: ClassVar[Grain] = Grain.STEP
+    cards: tuple[str, ...]
+    place: str
+    count: int
+    total: int
 
 
 @event

@@ -13,7 +13,16 @@ from pysat.solvers import Solver  # type: ignore[import-untyped]
 
 from algorithms.core import Event, find_algorithm, trace
 from algorithms.counting.clue import ClueMarginals, exact
-from algorithms.events import CardSettled, CardsMerged, CoverFound, DealsCounted, HandsCounted, MarginalFound, TermAdded
+from algorithms.events import (
+    CardSettled,
+    CardsMerged,
+    CoverFound,
+    DealsCounted,
+    HandsCounted,
+    MarginalFound,
+    MarginalWeighed,
+    TermAdded,
+)
 from algorithms.problems.clue.deal import simulate
 from algorithms.problems.clue.deals import Settling
 from algorithms.problems.clue.facts import NOBODY
@@ -61,6 +70,20 @@ def test_weighted_by_what_refuters_would_show(clue: Clue) -> None:
     _, answer = count(clue, weights="refuter")
     assert answer.models == len(fitting)
     assert answer.shares == shares_of(clue, [(holder, chance(clue, holder)) for holder in fitting])
+
+
+@settings(max_examples=40, deadline=None)
+@given(small_games())
+def test_a_sentence_tells_the_share_of_deals_or_of_their_weight_whichever_it_is(clue: Clue) -> None:
+    fitting = deals(clue)
+    for weights, kind, said in (("deals", MarginalFound, "of all deals"),
+                                ("refuter", MarginalWeighed, "of the weight of all deals")):
+        weighs = weights == "refuter"
+        shares = shares_of(clue, [(holder, chance(clue, holder) if weighs else Fraction(1)) for holder in fitting])
+        found = [event for event in count(clue, weights=weights)[0]
+                 if isinstance(event, MarginalFound | MarginalWeighed)]
+        assert all(isinstance(event, kind) and said in event.sentence() for event in found)
+        assert all(event.probability == shares[card].get(event.place, 0) for event in found for card in event.cards)
 
 
 @settings(max_examples=60, deadline=None)
@@ -161,7 +184,7 @@ def test_weights_where_64_bits_would_not_do() -> None:
     clue = Clue.of(game, game.players[0])
     events, answer = count(clue, weights="refuter")
     assert all(sum(row.values()) == 1 for row in answer.shares.values())
-    assert [e for e in events if isinstance(e, MarginalFound)]
+    assert [e for e in events if isinstance(e, MarginalWeighed)]
 
 
 def test_the_answer_in_plain_types() -> None:

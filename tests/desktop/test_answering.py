@@ -270,6 +270,18 @@ def test_predict_mode_has_a_button(desk: Desk) -> None:
     assert desk.compared.comparison.quiz.predicting.on
 
 
+def test_what_predict_asks_for_is_chosen_from_a_list(desk: Desk) -> None:
+    predicting = desk.open("a-beginner-board").session.quiz.predicting
+    assert "predict-kinds" not in desk.boxes()
+    desk.key("q")
+    names = list(predicting.kinds)
+    desk.click(*desk.boxes()["predict-kinds"].center)
+    desk.key("down", "return", "down", "return")  # it stays open
+    assert predicting.aside == {predicting.kinds[name] for name in names[:2]}
+    desk.key("home", "return", "escape")
+    assert not predicting.aside and desk.app.ui.popup is None
+
+
 def test_points_are_kept_with_the_lesson(desk: Desk) -> None:
     quiz = at_the_question(desk)
     desk.click(*desk.over("G"))

@@ -125,6 +125,16 @@ def test_predict_mode_asks_in_any_run(capsys: Out) -> None:
     assert any(line.startswith("Predict is off.") for line in lines)
 
 
+def test_which_kinds_predict_asks_for_is_chosen_by_number(capsys: Out) -> None:
+    lines = told("11-dpll", "k p k 2 k 0", capsys)
+    assert "P begins to predict; then K chooses which kinds of questions are asked." in lines
+    said = "Asked for: "
+    asked = [line.removeprefix(said).rstrip(".").split(", ") for line in lines if line.startswith(said)]
+    assert len(asked) == 2 and len(asked[1]) == len(asked[0]) + 1
+    (left_out,) = set(asked[1]) - set(asked[0])
+    assert any(line.startswith(f"2: {left_out}, left out. ") for line in lines)
+
+
 def test_several_runs_are_told_by_name(capsys: Out) -> None:
     lines = told("33-three-eyes-on-one-board", "end w (0,0) h", capsys)
     names = [run.name for run in load(find("33-three-eyes-on-one-board")).runs]

@@ -317,6 +317,8 @@ def test_a_result_is_marked_anew(browser: Page, html: Path, tmp_path: Path, aske
     browser.value("(field => { field.value = '  Ada   L. '; field.dispatchEvent(new Event('input')); })"
                   "(document.querySelector('#result-box input'))")
     handed = str(browser.value("document.querySelector('#result-box textarea').value"))
+    assert [json.loads(line.partition(": ")[2]).get("tried") for line in handed.splitlines() if "cue" in line[:3]] == [
+        None, [[wrong]]]
     folder = tmp_path / "handed in"
     folder.mkdir()
     (folder / "ada.txt").write_text("Dear teacher,\n\n" + handed.replace("\n", "\r\n") + "Yours", encoding="utf-8")

@@ -19,7 +19,7 @@ from visualizer.canvas.on_pygame import PygameCanvas
 from visualizer.canvas.primitives import SMALLEST, Rect
 from visualizer.canvas.theme import theme
 from visualizer.runs.briefing import brief
-from visualizer.window.presenter_page import draw_page
+from visualizer.window.presenter_page import Hour, draw_page
 from visualizer.window.settings import load_settings
 
 LESSON = """\
@@ -213,6 +213,16 @@ def test_a_vote_is_counted_closed_discussed_and_kept(desk: Desk) -> None:
     kept = votes_on(session.scenario.path.stem, cue)
     assert kept[-1]["rounds"] == vote.rounds
     assert [sum(hands) for hands in kept[-1]["rounds"]] == [2, 2]
+    asked(desk)  # another class
+    day = kept[-1]["day"]
+    told = brief(desk.stage.session)
+    assert told.earlier == f"Voted on before, on {day}: 1 of 2 right, then 2 of 2."
+    canvas = TextCanvas()
+    draw_page(None, canvas, Rect(0, 0, 1000, 640), told, Hour("10:00", 3), [], theme("dark"), 1.0)
+    assert any(told.earlier in str(found) for found in canvas.texts)
+    desk.key("1", "page down", "page down")
+    asked(desk)
+    assert brief(desk.stage.session).earlier.startswith(f"Voted on before, 2 times, last on {day}: ")
 
 
 def test_the_presenter_sees_the_answer_and_what_each_other_one_overlooks(desk: Desk) -> None:

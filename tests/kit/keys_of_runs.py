@@ -264,8 +264,11 @@ def record_a_lesson(desk: Desk) -> None:
 
 def be_the_algorithm(desk: Desk) -> None:
     desk.asks = True
-    desk.key("shift y")
-    assert desk.stage.session.choosing.on
+    choosing = desk.stage.session.choosing
+    for key, on in (("shift y", (True, False)), ("shift y", (False, False)), ("ctrl shift y", (True, True)),
+                    ("ctrl shift y", (False, False)), ("shift y", (True, False))):
+        desk.key(key)
+        assert (choosing.on, choosing.test) == on
 
 
 def more_is_said(desk: Desk) -> None:

@@ -109,6 +109,31 @@ def test_of_a_question_that_stays_its_own_cue_is_on_show(tmp_path: Path, own: st
         check_questions(scenario, directed(scenario))
 
 
+@pytest.mark.parametrize(("own", "said"), [
+    ('mark: {soft: ["(0,2)"]}', "what is marked softly here is right"),
+    ('labels: {"(0,2)": this one}', "what is labelled here is right"),
+    ('regions: {safe: ["(0,2)"]}', "what is in a region here is right"),
+    ('arrows: [["(0,1)", "(0,2)"]]', "what is joined by arrows here is right"),
+    ('labels: {"(0,1)": "it clears (0,2)"}', "what is written on the board names (0,2)"),
+    ('arrows: [["(0,1)", "(1,2)", "so (0,2)"]]', "what is written on the board names (0,2)"),
+    ('say: Look.\n    more: "Then see (0,2)."', "what the caption adds under more names (0,2)"),
+    ('regions: {open: ["(0,2)", "(2,0)"]}', ""), ('labels: {"(0,1)": "one mine"}', "")])
+def test_nothing_that_is_drawn_or_said_to_some_gives_the_answer_away(tmp_path: Path, own: str, said: str) -> None:
+    script = ("  - ask:\n      prompt: Which is it?\n"
+              '      about: {truth: ["(0,2)", "(2,0)", "(2,1)"], value: none}\n'
+              f"      hints: [Look., See.]\n    {own}\n")
+    if said:
+        assert said in error_in(tmp_path, script).message
+    else:
+        scenario = scripted(tmp_path, script)
+        check_questions(scenario, directed(scenario))
+
+
+def test_a_formula_beside_the_question_does_not_give_it_away(tmp_path: Path) -> None:
+    script = FIRST.replace('"A number is taken."', "Look.\n    formula: x = 0")
+    assert "the formula beside it names 0" in error_in(tmp_path, script).message
+
+
 def test_where_there_is_one_candidate_nothing_is_asked(tmp_path: Path) -> None:
     script = FIRST.replace("left}", "variable}").replace('{"1": "The flag is one mine already."}', "{}")
     assert "only one candidate" in error_in(tmp_path, script).message
@@ -167,6 +192,21 @@ def test_without_a_window_the_cue_is_the_jump_to_the_event(tmp_path: Path) -> No
     kinds = [type(event).__name__ for event in director.timeline.events[:question.stop]]
     assert kinds == ["PassStarted", "ConstraintTaken", "VariableTaken"]  # what is tried next gives it away
     assert before(scenario.puzzle).domains == director.timeline.at(0).domains
+
+
+@pytest.mark.parametrize(("old", "new", "said"), [
+    ("Which field?", "Which field, by C(0,1)?", "it names C(0,1), which is right as the reason"),
+    ("Look at them.", "Look at C(0,1).", "it names C(0,1), which is right as the reason"),
+    ("Look at them.", "Look at C(0,1) and C(1,0).", "")])
+def test_the_reason_that_is_asked_for_is_not_given_away(tmp_path: Path, old: str, new: str, said: str) -> None:
+    script = ('  - ask:\n      prompt: "Which field?"\n      about: {event: Pruned, field: variable}\n'
+              '      why: because\n      hints: ["Look at them.", "Count."]\n      reveal: later\n'
+              '      wrong: {"(2,0)": It may be either.}\n')
+    if said:
+        assert said in error_in(tmp_path, script.replace(old, new)).message
+    else:
+        scenario = scripted(tmp_path, script.replace(old, new))
+        check_questions(scenario, directed(scenario))
 
 
 def test_a_second_tier_with_one_candidate_is_refused(tmp_path: Path) -> None:

@@ -98,11 +98,15 @@ def test_it_begins_at_the_beginning_and_after_a_lesson_comes_the_next() -> None:
     assert course.go_on(progress) == course.lessons[0]
 
 
-def test_minutes_are_what_reading_takes_or_what_the_author_says(tmp_path: Path) -> None:
+def test_minutes_are_what_reading_and_thinking_takes_or_what_the_author_says(tmp_path: Path) -> None:
     taken = {scenario.name: minutes(scenario) for scenario in every_lesson()}
-    assert all(1 <= time <= 10 for time in taken.values())
-    assert taken["03-counting-in-binary"] > taken["05-a-wrong-flag"] > taken["23-no-placement-fits"]
+    assert all(2 <= time <= 10 for time in taken.values())
+    assert taken["03-counting-in-binary"] > taken["05-a-wrong-flag"] > taken["30-a-hard-backbone-by-listing-models"]
     assert minutes(load(lesson(tmp_path, BOARD + "minutes: 25\n"))) == 25
+    ask = "  - ask: {{prompt: Which?, about: {{event: Pruned, field: variable}}{}}}\n"
+    asked = [minutes(load(lesson(tmp_path, BOARD + "script:\n" + ask.format(more) * 4))) for more in
+             ("", ", time: 15", ", time: 300")]
+    assert asked == [4, 2, 21]
 
 
 @pytest.mark.parametrize(("text", "said"), [

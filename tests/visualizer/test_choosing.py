@@ -94,6 +94,57 @@ def choosing_lessons() -> list[Scenario]:
     return [scenario for lessons in found.values() for scenario in lessons[:4]]
 
 
+def test_as_a_test_nothing_is_refused_and_all_is_told_at_the_end() -> None:
+    """Of choices and of what the rule determines: every second answer is wrong."""
+    session = Session(known(find("exact-cover")), Clock())
+    session.quiz.on = True
+    session.choosing.toggle(test=True)
+    told, wrong, right = list[str](), 0, 0
+    for _ in range(400):
+        session.forward(session.grain)
+        settle(session)
+        while (asking := session.quiz.open) is not None:
+            refused = [option for option in asking.options if (option.text,) not in asking.question.right]
+            if refused and (wrong + right) % 2:
+                asking.choose(refused[0].text)
+                told.append(f"Event {asking.question.stop + 1:,}: not {refused[0].label}. {refused[0].why}")
+                wrong += 1
+            else:
+                asking.choose(asking.question.value)
+                right += 1
+            assert asking.over and not asking.said
+            session.quiz.close()
+            assert "is noted" in session.notice or session.at_end
+        if session.at_end:
+            break
+    assert wrong > 1 and right
+    verdict = session.choosing.verdict
+    assert session.notice.startswith(verdict) and session.answered == "Your move, as a test"
+    assert verdict.startswith(f"{right} of {right + wrong} right. {told[0]}")
+    assert all(one in verdict for one in told[:6])
+    assert ("more." in verdict) == (wrong > 6)
+    session.choosing.toggle()
+    assert not session.choosing.test and session.answered == "Your move, as a test" and session.notice == verdict
+    assert not session.past  # the run is the algorithm's
+
+
+def test_who_does_not_know_in_a_test_is_told_nothing_before_its_end() -> None:
+    session = Session(known(find("dpll")), Clock())
+    session.quiz.on = True
+    session.choosing.toggle(test=True)
+    for _ in range(200):
+        session.forward(session.grain)
+        settle(session)
+        if session.quiz.open is not None:
+            break
+    asking = session.quiz.open
+    assert asking is not None
+    asking.hint()
+    assert asking.over and not asking.said
+    session.quiz.close()
+    assert "0 of 1 right. Event" in session.choosing.verdict and "nothing was said." in session.choosing.verdict
+
+
 @pytest.mark.parametrize("scenario", choosing_lessons(), ids=lambda scenario: scenario.name)
 def test_every_answer_is_allowed_or_refused(scenario: Scenario) -> None:
     for skip in range(2):

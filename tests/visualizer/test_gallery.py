@@ -352,7 +352,7 @@ def test_a_card_tells_what_was_seen_and_what_was_left(cards: list[Card]) -> None
 
     new, left, seen = drawn(Standing()), drawn(Standing(left=Left(2, 9))), drawn(Standing(left=Left(9, 9, 56, True)))
     assert len({str(new), str(left), str(seen)}) == 3
-    assert any("4 min" in op for op in new)
+    assert any("6 min" in op for op in new)
     assert any("after 2" in op for op in drawn(Standing(after=["2"])))
 
 

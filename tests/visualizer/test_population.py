@@ -27,6 +27,8 @@ from visualizer.families.genetic.roulette import chances, draw_roulette
 from visualizer.families.genetic.state import population_of
 from visualizer.runs.boards import board_for
 from visualizer.runs.explanations import explain
+from visualizer.runs.posing import pose
+from visualizer.runs.questions import questions_of
 from visualizer.runs.session import Session
 from visualizer.runs.states import State
 from visualizer.stage.stage import draw_stage
@@ -291,3 +293,19 @@ def _draw(session: Session) -> None:
         draw_stage(canvas, Rect(0, 0, 1280, 800), view, theme("light"), 1.0)
         assert not outside(canvas, (1280, 800))
         assert not overlaps(canvas)
+
+
+def test_who_takes_a_high_fitness_for_a_good_one_is_told_what_it_counts() -> None:
+    timeline = timeline_of("stuck-one-step-from-the-goal")
+    run, found = known(find("stuck-one-step-from-the-goal")).runs[0], 0
+    askable = questions_of(run.algorithm).askable((g.GenerationEnded,), "best")
+    assert askable is not None
+    for index in timeline.positions(g.GenerationEnded)[:20]:
+        event = timeline.events[index]
+        assert isinstance(event, g.GenerationEnded)
+        question = pose(run, timeline, askable, index).question
+        for option in question.options:
+            if option.belief == "high is fit":
+                found += 1
+                assert int(option.text) > event.best and "0 is a solution" in option.why
+    assert found > 3

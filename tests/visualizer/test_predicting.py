@@ -10,11 +10,13 @@ from pathlib import Path
 
 import pytest
 
+from algorithms.core import algorithms
+from algorithms.vocabulary import events_named
 from kit.known_lessons import known, recorded
 from kit.session_desk import Clock, settle
 from kit.user_folder import CONFIG
 from scenarios.loader import find, user_folder
-from scenarios.practice import Practised, practise, practised
+from scenarios.practice import Practised, practise, practised, put_aside
 from visualizer.runs.asking import Answered, Asking
 from visualizer.runs.posing import pose
 from visualizer.runs.predicting import ONE_IN, PAUSE, Predicting
@@ -194,3 +196,67 @@ def test_a_number_tells_a_belief_however_it_is_written() -> None:
     wrong = next(option for option in question.options if option.belief)
     assert question.belief((f"0{wrong.text}",)) == question.belief((wrong.text,)) == wrong.belief
     assert not question.belief(("-",)) and not any(map(question.belief, question.right))
+
+
+def skills_asked(predicting: Predicting, clock: Clock) -> set[str]:
+    """What a whole run is asked about, where no answer is right."""
+    timeline, found = recorded(find(LESSON))[0], set[str]()
+    for start in range(len(timeline.events)):
+        clock.now += PAUSE
+        if (due := predicting.due([timeline], [start], [start + 1])) is not None:
+            found.add(due[1].skill)
+    return found
+
+
+def test_the_kinds_of_questions_are_chosen_and_kept() -> None:
+    predicting, _, clock = begun()
+    first, *others = predicting.kinds
+    assert len(predicting.kinds) == len(set(predicting.kinds.values())) > 2
+    for name in others:
+        predicting.choose(name)
+    only = predicting.kinds[first]
+    assert set(predicting.aside) == set(predicting.kinds.values()) - {only}
+    assert skills_asked(predicting, clock) <= {only}
+    predicting.choose(first)
+    assert only not in predicting.aside  # the last one stays
+    later, question, clock = begun()
+    assert later.aside == predicting.aside
+    later.answered(question, Answered((), 0.0, 1))
+    assert set(begun()[0].aside) == set(predicting.aside)  # answers do not ask for it again
+    later.choose(None)
+    assert not later.aside and not begun()[0].aside
+    assert len(skills_asked(begun()[0], clock)) > 1
+
+
+def test_what_two_families_ask_for_is_chosen_for_both() -> None:
+    """Of runs that are compared: what is left of a variable, by arcs or by whole constraints."""
+    runs, skill = known(find("ac-3-against-gac")).runs, "Pruned.left"
+    families = [run.algorithm.family.name for run in runs]
+    assert len({*families}) == 2
+    for aside in (True, False):
+        put_aside(families[-1], {skill: True})
+        predicting = Predicting(runs, Clock())
+        predicting.toggle()
+        if (skill in predicting.aside) is not aside:
+            predicting.choose(next(name for name, kind in predicting.kinds.items() if kind == skill))
+        assert {practised(family)[skill].aside for family in families if skill in practised(family)} == {aside}
+
+
+def test_three_right_do_not_lead_to_larger_steps_that_nobody_wants_to_be_asked_about() -> None:
+    predicting, question, _ = begun()
+    name = next(name for name, skill in predicting.kinds.items() if skill == question.skill)
+    for other in predicting.kinds:
+        if other != name:
+            predicting.choose(other)
+    for _ in range(3):
+        assert "larger steps" not in predicting.answered(question, Answered(("x",), 1.0, 1))
+
+
+def test_each_kind_has_a_name_of_its_own_and_a_prompt_without_gaps() -> None:
+    for algorithm in algorithms().values():
+        run = replace(known(find(LESSON)).runs[0], algorithm=algorithm)
+        predicting = Predicting([run], Clock())
+        events = tuple(events_named(algorithm).values())
+        assert len(predicting.kinds) == sum(any(issubclass(kind, askable.events) for kind in events)
+                                            for askable in questions_of(algorithm).askables), algorithm.name
+        assert all("{" not in predicting.prompt(skill) for skill in predicting.kinds.values())

@@ -27,8 +27,8 @@ from scenarios.loader import Scenario, find
 from visualizer.families.advice.questions import position
 from visualizer.families.genetic.state import PopulationState
 from visualizer.runs.bugs import bugs_of
-from visualizer.runs.comparison import Comparison
-from visualizer.runs.posing import pose_cue
+from visualizer.runs.comparison import Comparison, open_timelines
+from visualizer.runs.posing import pose, pose_cue
 from visualizer.runs.questions import Before, questions_of
 
 
@@ -328,3 +328,85 @@ def test_what_a_player_does_not_do_at_which_risk_and_which_numbers_may_go() -> N
 
     hold(reasons("NoPlacement.because", iter(every)), {
         r"Also without (\S+) the others cannot all hold\.": clash})
+
+
+# --- deals that weigh less ------------------------------------------------------------------------------------------
+
+
+def weighed() -> Scenario:
+    """Lesson 131, the run that weighs."""
+    return text("clue-exact", """\
+options: {weights: refuter}
+puzzle:
+  kind: clue
+  suspects: [mu, pl, gr]
+  weapons: [kn, ro]
+  rooms: [ha, lo, di]
+  players: [mu, pl, gr]
+  me: mu
+  hand: [mu, di]
+  events: [{suggest: mu, cards: [pl, kn, ha], refute: pl, shown: ha}]
+""")
+
+
+def test_shares_of_weight_are_asked_for_and_held_against_all_deals() -> None:
+    """Plum shows the hall: a deal in which she has another of the three weighs half."""
+    scenario = weighed()
+    clue = scenario.runs[0].puzzle
+    askable = questions_of(scenario.algorithm).askable((e.MarginalWeighed,), "probability")
+    assert isinstance(clue, Clue) and askable is not None
+    fitting, names = deals(clue), set[str]()
+    weights = [Fraction(1, sum(holder[card] == "pl" for card in ("pl", "kn", "ha"))) for holder in fitting]
+    timeline = open_timelines(scenario)[0]
+    timeline.pull(10_000)
+    for index in timeline.positions(e.MarginalWeighed):
+        event = timeline.events[index]
+        assert isinstance(event, e.MarginalWeighed)
+        card, place = event.cards[0], event.place
+        assert bugs_of(scenario.algorithm).wrong(Before(timeline.at(index), scenario.runs[0]), event) is None
+        question = pose(scenario.runs[0], timeline, askable, index).question
+        true = sum(w for w, holder in zip(weights, fitting, strict=True) if holder[card] == place) / sum(weights)
+        assert question.right == {(str(true),)} and "weight" in question.prompt
+        for option in question.options:
+            if option.belief:
+                names.add(option.belief)
+                alike = Fraction(sum(holder[card] == place for holder in fitting), len(fitting))
+                assert Fraction(option.text) == alike != true
+            elif option.why:
+                other, where = re.findall(r"the deals with (\w+) at (\w+)", option.why)[0]
+                assert Fraction(option.text) != true and Fraction(option.text) == sum(
+                    w for w, holder in zip(weights, fitting, strict=True) if holder[other] == where) / sum(weights)
+    assert names == {"what is shown tells nothing more"}
+
+
+def test_that_nobody_refuted_is_not_taken_for_the_case_file() -> None:
+    """Plum may have what he suggested himself; of what I suggest, and have not, it is so."""
+    game = """\
+puzzle:
+  kind: clue
+  suspects: [mu, pl, gr]
+  weapons: [kn, ro, re]
+  rooms: [ha, lo, di]
+  players: [mu, pl, gr]
+  me: mu
+  hand: [mu, di]
+  events: [{suggest: pl, cards: [gr, kn, ha], refute: none}]
+"""
+    scenario, belief = text("clue-exact", game), "what nobody refutes is the case file"
+    clue, timeline = scenario.runs[0].puzzle, open_timelines(scenario)[0]
+    timeline.pull(10_000)
+    assert isinstance(clue, Clue)
+    told = dict[str, bool]()
+    for index in timeline.positions(e.MarginalFound):
+        event = timeline.events[index]
+        assert isinstance(event, e.MarginalFound)
+        if event.place == "cf":
+            askable = questions_of(scenario.algorithm).askable((e.MarginalFound,), "probability")
+            assert askable is not None
+            question = pose(scenario.runs[0], timeline, askable, index).question
+            found = [option for option in question.options if option.belief == belief]
+            assert all((option.text,) == ("1",) not in question.right for option in found)
+            told |= dict.fromkeys(event.cards, bool(found))
+    unsure = {card for card in ("gr", "kn", "ha") if len({holder[card] for holder in deals(clue)}) > 1}
+    assert unsure and {card for card, found in told.items() if found} == unsure
+    assert all({holder[card] for holder in deals(clue)} <= {"pl", "cf"} for card in unsure)

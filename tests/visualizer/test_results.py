@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import csv
 import json
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -53,7 +55,9 @@ def test_answers_are_marked_by_the_run(film: Film) -> None:
             ({"answers": list(right)}, 1.0, True), ({"answers": list(right), "tries": 2}, 0.5, True),
             ({"answers": list(right), "hints": 1}, 0.5, True), ({"answers": list(right), "hints": 3}, 0.0, True),
             ({"answers": list(right), "seen": True}, 0.0, True), ({"answers": ["(1,2)"]}, 0.0, False),
-            ({"answers": ["(1,2)", *right]}, 0.0, False), ({"answers": []}, 0.0, False)):
+            ({"answers": list(right), "tried": [["(1,2)"]]}, 0.5, True),  # whatever it says of tries
+            ({"answers": ["(1,2)", *right]}, 0.0, False), ({"answers": []}, 0.0, False),
+            ({"answers": [], "gave_up": True}, 0.0, None)):
         (result,) = results_in(handed(film, **entry))
         assert result.whole
         mark = marks(film, result)[0]
@@ -106,8 +110,8 @@ def test_a_folder_is_graded(film: Film, tmp_path: Path, capsys: pytest.CaptureFi
     marks_file = tmp_path / "marks.csv"
     assert grading.grade(folder, marks_file) == 0
     rows = marks_file.read_text(encoding="utf-8").splitlines()
-    assert rows[0] == "name,lesson,cue,answer,right,points,tries,hints,seconds"
-    assert [row.split(",", 2)[0] + row[-12:] for row in rows[1:]] == ["Ada,yes,1,1,0,7", "Bob\",no,0,1,0,7"]
+    assert rows[0] == "name,lesson,cue,answer,right,points,tries,hints,seconds,before,belief"
+    assert [row.split(",", 2)[0] + row[-14:] for row in rows[1:]] == ["Ada,yes,1,1,0,7,,", "Bob\",no,0,1,0,7,,"]
     (folder / "b.txt").write_text(handed(film, name="=1+1", answers=["-1/2"]), encoding="utf-8")
     assert grading.grade(folder, marks_file) == 0
     assert "'=1+1,lesson" in marks_file.read_text(encoding="utf-8")  # no formula in a spreadsheet
@@ -118,6 +122,46 @@ def test_a_folder_is_graded(film: Film, tmp_path: Path, capsys: pytest.CaptureFi
     assert grading.grade(folder) == 2
     assert "c.txt: has no result" in capsys.readouterr().err
     assert grading.grade(folder / "a.txt") == 0
+
+
+JUMP = """\
+title: A jump
+puzzle: {kind: cnf, formula: "b | ~c | f, ~c | ~f, ~b | ~e, ~a | d, a | d, ~b | ~e, a | ~g, ~d | g, a | f | g,
+  ~d | e | ~g, ~c | ~d, b | e | g, c | d | ~f"}
+algorithm: cdcl
+options: {heuristic: first}
+script:
+  - ask:
+      prompt: Back to which level?
+      about: {event: JumpedBack, field: level}
+      hints: [See the levels., Only one literal may be open.]
+  - run: {to: end}
+"""
+
+
+def test_what_was_tried_tells_of_beliefs(tmp_path: Path, capsys: pytest.CaptureFixture[str],
+                                         monkeypatch: pytest.MonkeyPatch) -> None:
+    film = plan(load(lesson(tmp_path, JUMP)))
+    monkeypatch.setattr(grading, "find", lambda _name: film.scenario.path)
+    question, folder = film.questions[0], tmp_path / "in"
+    folder.mkdir()
+    believed = next(option for option in question.options if option.belief == "a conflict takes back one level")
+    right = list(min(question.right))
+    entries: dict[str, dict[str, Any]] = {
+        "Ada": {"answers": right}, "Bob": {"answers": right, "tried": [[believed.text]], "tries": 2},
+        "Cem": {"answers": [believed.text]}, "Dee": {"tries": 0, "gave_up": True},
+        "Eve": {"tried": [["77"], [believed.text]], "gave_up": True}}
+    for name, entry in entries.items():
+        (folder / name).write_text(handed(film, name=name, **entry), encoding="utf-8")
+    assert grading.grade(folder, tmp_path / "marks.csv") == 0
+    out = capsys.readouterr().out.splitlines()
+    assert [line.split()[4] for line in out[1:6]] == ["✓", "½", "✗", "skipped", "skipped"]
+    assert out[7:] == ["Wrong answers that go with a belief:", "3 results of lesson: a conflict takes back one level; "
+                       "the lesson learning-from-a-conflict shows it"]
+    rows = list(csv.DictReader((tmp_path / "marks.csv").read_text(encoding="utf-8").splitlines()))
+    assert [row["before"] for row in rows] == ["", believed.text, "", "", f"77; {believed.text}"]
+    assert [row["belief"] for row in rows] == ["", believed.belief, believed.belief, "", believed.belief]
+    assert [row["right"] for row in rows] == ["yes", "yes", "no", "skipped", "skipped"]
 
 
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-8-sig"])

@@ -18,7 +18,7 @@ from visualizer.canvas.theme import theme
 from visualizer.runs.briefing import brief
 from visualizer.runs.question import Option, Question
 from visualizer.runs.session import Session
-from visualizer.runs.voting import HIGH, LOW, Vote, vote_on
+from visualizer.runs.voting import HIGH, LOW, Vote, vote_on, voted_before
 from visualizer.stage.votes import draw_bars, said_of
 
 OPTIONS = (Option("a", "a"), Option("b", "b", "no"), Option("c", "c", "never"))
@@ -198,3 +198,14 @@ def test_there_are_no_bars_before_a_vote_closes_and_then_those_of_both_rounds() 
     assert drawn(vote) == ([], [])
     vote.press()
     assert drawn(vote) == ([50.0, 75.0], ["2 → 3"])
+
+
+def test_what_was_voted_before_is_told_where_the_answers_were_the_same() -> None:
+    kept = {"day": "2026-11-22", "answers": ["a", "b", "c"], "rounds": [[1, 2, 0], [3, 0, 0]]}
+    assert voted_before(question(), [kept]) == "Voted on before, on 2026-11-22: 1 of 3 right, then 3 of 3."
+    other = kept | {"answers": ["a", "b"], "rounds": [[0, 1]]}
+    assert voted_before(question(), [kept, kept, other]).startswith("Voted on before, 2 times, last on 2026-11-22: ")
+    for rounds in ([[1]], 3, [1], [], None):
+        assert voted_before(question(), [kept | {"rounds": rounds}]) == ""
+    assert voted_before(question(), [other]) == voted_before(question(), [{"day": "x"}]) == ""
+    assert voted_before(question(), []) == ""

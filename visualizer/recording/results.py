@@ -6,7 +6,7 @@
     version: 0.9.0
     seed: 401234567                 where each learner has another puzzle, or run: that of this one
     name: Ada
-    cue 6: {"answers": ["G"], "tries": 1, "hints": 0, "seconds": 12}
+    cue 6: {"answers": ["G"], "tried": [["H"]], "tries": 2, "hints": 0, "seconds": 12}
     check: 01234567                 of all above: it finds slips, not forgers
 """
 
@@ -25,8 +25,8 @@ from pydantic.dataclasses import dataclass as checked
 from scenarios.loader import Scenario
 from scenarios.version import VERSION
 from visualizer.recording.film import Film
-from visualizer.recording.locked import asked_in
-from visualizer.runs.question import Question
+from visualizer.recording.locked import Asked, asked_in
+from visualizer.runs.question import Given, Question
 
 FIRST = "unfog-result 1"
 _CHECK = 8  # digits of the check
@@ -37,13 +37,15 @@ _MOST = 10_000  # letters of a line
 @checked(frozen=True, config=ConfigDict(strict=True, extra="forbid"))
 class Entry:
     """What was answered to a question: the last answer to its first tier and to the second, tries, hints, seconds;
-    ``seen``: the answer was on show before; ``gave_up``: it was skipped, and what follows unlocked."""
+    ``tried``: the answers to the first tier before; ``seen``: the answer was on show before; ``gave_up``: it was
+    skipped, and what follows unlocked."""
 
     answers: Annotated[list[str], MaxLen(40)]
     tries: Annotated[int, Ge(0)]
     hints: Annotated[int, Ge(0)]
     seconds: Annotated[int, Ge(0)]
     why: Annotated[list[str], MaxLen(40)] | None = None
+    tried: Annotated[list[Annotated[list[str], MaxLen(40)]], MaxLen(100)] | None = None
     seen: bool = False
     gave_up: bool = False
 
@@ -121,11 +123,16 @@ _ENTRY = TypeAdapter(Entry)
 
 @dataclass(frozen=True)
 class Mark:
-    """What an answer is worth: ``right``, None where there is none; points; the answer, as it was given."""
+    """What an answer is worth: ``right``, None where there is none; points; the answer, as it was given, and those that
+    were tried before; ``belief``: the misconception that the first of these comes from that tells one; ``gave_up``: it
+    was skipped."""
 
     right: bool | None
     points: float
-    given: tuple[str, ...] = ()
+    given: Given = ()
+    tried: tuple[Given, ...] = ()
+    belief: str = ""
+    gave_up: bool = False
 
 
 def marks(film: Film, result: Result) -> Mapping[int, Mark]:
@@ -136,13 +143,20 @@ def marks(film: Film, result: Result) -> Mapping[int, Mark]:
         if entry is None:
             found[asked.cue] = Mark(None, 0.0)
             continue
-        right = _is_right(asked.question, entry.answers)
-        if right and asked.question.why is not None:
-            right = _is_right(asked.question.why, entry.why or [])
-        counts = right and asked.ask.score and not entry.seen and entry.hints <= 2
-        points = (1.0 if entry.tries <= 1 and not entry.hints else 0.5) if counts else 0.0
-        found[asked.cue] = Mark(right, points, tuple(entry.answers))
+        found[asked.cue] = _mark(asked, entry)
     return found
+
+
+def _mark(asked: Asked, entry: Entry) -> Mark:
+    question, tried = asked.question, tuple(map(tuple, entry.tried or ()))
+    right = _is_right(question, entry.answers)
+    wrong = [one for one in (*tried, tuple(entry.answers)) if one and not question.is_right(one)]
+    if right and question.why is not None:
+        right = _is_right(question.why, entry.why or [])
+    counts = right and asked.ask.score and not entry.seen and entry.hints <= 2
+    points = (1.0 if max(entry.tries, len(tried) + 1) <= 1 and not entry.hints else 0.5) if counts else 0.0
+    return Mark(None if entry.gave_up and not entry.answers else right, points, tuple(entry.answers), tried,
+                next(filter(None, map(question.belief, wrong)), ""), entry.gave_up)
 
 
 def _is_right(question: Question, given: Sequence[str]) -> bool:

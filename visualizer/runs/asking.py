@@ -50,9 +50,9 @@ class Asking:
     vote:     a class votes on it
     """
 
-    def __init__(self, question: Question, *, later: bool = False) -> None:
+    def __init__(self, question: Question, *, later: bool = False, once: bool = False) -> None:
         self.first = self.question = question
-        self.later = later
+        self.later, self.once = later, once
         self.chosen: list[str] = []
         self.typed = ""
         self.tried: list[Given] = []
@@ -169,6 +169,9 @@ class Asking:
         else:
             self.tried.append(given)
             self._belief = self._belief or self.question.belief(given)
+            if self.once:
+                self.over = True
+                return
             self.said, self.tone = self.question.against(given), "bad"
             self.shows, self.reason = self.question.speaks(given)
             self.typed = ""
@@ -197,8 +200,9 @@ class Asking:
         return (DONT_KNOW, MORE, LAST)[min(2, self._shown)]
 
     def hint(self) -> None:
-        """Where to look; then what to see; then the answer, with which it is over."""
-        if self.over:
+        """Where to look; then what to see; then the answer, with which it is over. Asked once, it is over at once."""
+        if self.over or self.once:
+            self.over = True
             return
         self.said, self.tone = self.question.hints[min(2, self._shown)], "hint"
         self._shown += 1

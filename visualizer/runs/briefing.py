@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import Any
 
 from scenarios.course import minutes
 from scenarios.emphasis import unmarked
@@ -32,7 +33,7 @@ class Briefing:
     note:    what it has for the presenter; ``said``: what the class reads
     coming:  what the next cue says, or asks; ``coming_note`` what it has for the presenter
     prompt:  the open question; ``replies`` its answers, the right ones first where they are offered by none
-    state:   how the vote stands
+    state:   how the vote stands; ``earlier``: what classes before have voted
     planned: the minutes that the lesson takes
     more:    does any cue have more to say?
     cueless: what is said in the place of notes and cues where there are none
@@ -50,6 +51,7 @@ class Briefing:
     planned: int = 0
     more: bool = False
     cueless: str = ""
+    earlier: str = ""
 
 
 def brief(playback: Playback) -> Briefing:
@@ -57,7 +59,7 @@ def brief(playback: Playback) -> Briefing:
     director, script = playback.director, playback.scenario.script
     index, following = director.index, director.following
     number = sum(at <= index for at in director.seen)
-    quiz = getattr(playback, "quiz", None)
+    quiz: Any = getattr(playback, "quiz", None)
     asking: Asking | None = None if quiz is None else quiz.open
     left: int | None = None if quiz is None else quiz.left
     return Briefing(
@@ -69,7 +71,8 @@ def brief(playback: Playback) -> Briefing:
         "" if asking is None else asking.question.asked,
         () if asking is None else _replies(asking),
         "" if asking is None else _state(asking, left), minutes(playback.scenario),
-        any(cue.more for cue in script), "" if director.seen else "This lesson has no cues.")
+        any(cue.more for cue in script), "" if director.seen else "This lesson has no cues.",
+        "" if asking is None else quiz.voted_before)
 
 
 def _note(playback: Playback, index: int) -> str:

@@ -70,6 +70,9 @@ class Chosen:
     together: Callable[[Before, Sequence[str]], Together] | None = None
 
 
+_AS_A_TEST = "As a test: each is taken as it is said, and at the end, or with Ctrl + Shift + Y, told what was wrong."
+_NOTED = "Your move is noted."
+_MOST_TOLD = 6  # moves of a test that were wrong
 _ALLOWED = "All that is allowed is right; what the algorithm would not take becomes a branch."
 _registry: dict[Family, Mapping[str, Chosen]] = {}
 _none: dict[Family, str] = {}
@@ -108,6 +111,7 @@ class Choosing(ABC):
     on:   is it?
     lead: the number of the run, from 0
     same: choices made as the algorithm makes them, of so many ``made``; ``refused``: answers that its rule excludes
+    test: nothing is refused at once: what was wrong is told at the end, as it was ``missed``
     calling: the calls, which count as choices of one thing
     """
 
@@ -116,6 +120,7 @@ class Choosing(ABC):
         self.on = False
         self.lead = 0
         self.same = self.made = self.refused = 0
+        self.test, self.missed = False, list[str]()
         self.calling = Calling()
         self._offer: Offer | None = None
         self._call: Due | None = None  # that of the open question, if it is one
@@ -148,7 +153,7 @@ class Choosing(ABC):
     def _begins(self) -> str:
         """What the mode does, in words."""
 
-    def toggle(self) -> None:
+    def toggle(self, *, test: bool = False) -> None:
         """On, or off."""
         session, algorithm = self.session, self.of_run.algorithm
         if not choices_of(algorithm):
@@ -156,6 +161,16 @@ class Choosing(ABC):
             return
         self.on = not self.on
         self.calling.clear()
+        if self.test:
+            session.notice = "" if self.verdict else "It was a test, and no move was made."
+            self.tell()
+            self.test = False
+            return
+        if test:
+            self.test, self.same, self.made, self.refused = True, 0, 0, 0
+            self.missed.clear()
+            session.notice = f"{self._begins()} {_AS_A_TEST}"
+            return
         session.notice = (f"{self._begins()} Shift + Y ends it. {_settled[algorithm.family](self.of_run)}" if self.on
                           else f"The algorithm chooses again. {self.score}").rstrip()
 
@@ -166,6 +181,30 @@ class Choosing(ABC):
             return ""
         refused = f", {self.refused} refused" if self.refused else ""
         return f"{self.same} of {self.made} as the algorithm chooses{refused}."
+
+    @property
+    def verdict(self) -> str:
+        """How a test went: what was right, and of what was wrong the reason; empty where it is none, or nothing was
+        asked yet."""
+        asked = self.made + len(self.missed)
+        if not self.test or not asked:
+            return ""
+        more = len(self.missed) - _MOST_TOLD
+        return " ".join((f"{self.made} of {asked} right.", *self.missed[:_MOST_TOLD],
+                         *([f"And {more} more."] if more > 0 else [])))
+
+    def tell(self) -> None:
+        """Tells how a test went, if it is one and something was asked, with what there is to be said already."""
+        if self.verdict:
+            self.session.answer("Your move, as a test", f"{self.verdict} {self.session.notice}".rstrip())
+
+    def _miss(self, asking: Asking) -> None:
+        """What was wrong in a test, or left open, and why."""
+        first, given = asking.first, asking.given
+        labels = {option.text: option.label for option in (*first.options, *first.beside)}
+        said = ", ".join(labels.get(part, part) for part in given)
+        why = f"not {said}. {first.against(given)}" if given else f"nothing was said. {first.hints[2]}"
+        self.missed.append(f"Event {first.stop + 1:,}: {why}")
 
     def due(self, found: int) -> Question | None:
         """The choice or the call on the way to there, as a question."""
@@ -202,6 +241,8 @@ class Choosing(ABC):
     def answered(self, asking: Asking) -> None:
         """A choice was made, or left to the algorithm: on with it, or a branch."""
         self.refused += len(asking.tried)
+        if self.test and not asking.right:
+            self._miss(asking)
         name = asking.question.name(asking.given) if asking.right else ""
         self.made += bool(name)
         if self._call is not None:
@@ -214,7 +255,8 @@ class Choosing(ABC):
         if other := name not in ("", offer.taken):
             took = self.otherwise(offer, name)
         session.go_to(self.lead, offer.at + (not self.more))
-        session.notice = " ".join(filter(None, (took, self.score)))
+        score = "" if self.test else self.score
+        session.notice = _NOTED if self.test and not other else " ".join(filter(None, (took, score)))
         if other and choices_of(self.of_run.algorithm)[offer.kind].bet is not None:
             session.at_length(f"Trying {name} and {offer.taken} over {SEEDS} seeds",
                               lambda: _judge(session, self.of_run.algorithm, self.run(self.here), offer, name))
@@ -226,13 +268,13 @@ class Choosing(ABC):
         known = self.calling.answered(call, name, at_once=asking.result.points == 1.0)
         question = call.question
         if not name and call.by_steps:
-            self.session.notice = f"The algorithm finds it step by step. {self.score}".rstrip()
+            self.session.notice = _NOTED if self.test else f"The algorithm finds it step by step. {self.score}".rstrip()
             return
         self.session.go_to(self.lead, question.shown)
         label = next((option.label for option in question.options if option.text == question.value), question.value)
         took = "So does the algorithm." if name == question.value else \
             f"{'That is so, too. ' if name else ''}The algorithm: {label}."
-        self.session.notice = " ".join(filter(None, (took, known, self.score)))
+        self.session.notice = _NOTED if self.test else " ".join(filter(None, (took, known, self.score)))
 
     @property
     def more(self) -> bool:

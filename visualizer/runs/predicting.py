@@ -3,19 +3,22 @@
 The first event of a kind is a worked example, then one in three is asked about, with some seconds between. What was
 answered right three times in a row is asked no more; after two wrong answers the next event is worked again. After
 three right answers in a row only larger steps are asked about, after two wrong ones smaller steps again. What was
-missed comes back as another event of its skill, here and in later sessions, until it was right twice.
+missed comes back as another event of its skill, here and in later sessions, until it was right twice. Which kinds of
+questions are asked can be chosen.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 from typing import Literal
 
 from algorithms.core import Grain
+from algorithms.vocabulary import events_named
 from algorithms.words import kind_name
-from scenarios.practice import Practised, practise, practised
+from scenarios.practice import Practised, practise, practised, put_aside
 from scenarios.runs import AlgorithmRun
 from scenarios.timeline import Timeline
 from visualizer.runs.asking import Answered
@@ -37,6 +40,7 @@ class Predicting:
     on:    is it?
     right: questions answered right at once, of so many ``asked``
     grain: the smallest steps that are asked about
+    aside: skills that are not asked for, as somebody has chosen
     """
 
     def __init__(self, runs: Sequence[AlgorithmRun], clock: Callable[[], float]) -> None:
@@ -44,6 +48,7 @@ class Predicting:
         self.on = False
         self.right = self.asked = 0
         self.grain = Grain.MICRO
+        self.aside: Collection[str] = frozenset()
         self._row = 0  # right in a row at this grain, or wrong, as a negative number
         self._scores: dict[str, Practised] = {}  # of skills, here
         self._timelines: Sequence[Timeline[State]] = ()
@@ -91,7 +96,7 @@ class Predicting:
     def _wants(self, at: int, askable: Askable, timeline: Timeline[State], index: int) -> bool:
         """Is this event of that run to be asked about?"""
         skill = askable.skill
-        if (at, skill, index) in self._seen:
+        if skill in self.aside or (at, skill, index) in self._seen:
             return False
         if skill in self._worked:  # before it comes back
             return self._work(at, skill, index)
@@ -131,12 +136,50 @@ class Predicting:
         return " – ".join(filter(None, (f"{self.right} of {self.asked} predicted", moved)))
 
     def toggle(self) -> None:
-        """On, with what was missed in earlier sessions; or off."""
+        """On, with what was missed in earlier sessions and what was chosen in them; or off."""
         self.on = not self.on
         if self.on:
-            for family in {run.algorithm.family.name for run in self.runs}:
-                missed = (skill for skill, made in practised(family).items() if made.needs)
-                self._missed.update((skill, self.asked) for skill in missed if skill not in self._missed)
+            kept = {skill: made for family in self._families() for skill, made in practised(family).items()}
+            self._missed.update((skill, self.asked) for skill, made in kept.items()
+                                if made.needs and skill not in self._missed)
+            self.aside = frozenset(skill for skill, made in kept.items() if made.aside)
+
+    # --- which kinds ------------------------------------------------------------------------------------------------
+
+    @property
+    def kinds(self) -> Mapping[str, str]:
+        """The skills that these runs may ask for, by their names in words."""
+        return {self._name(askable.skill): askable.skill for _, askable in self._askables}
+
+    def prompt(self, skill: str) -> str:
+        """What is asked for it, where its events are not known."""
+        return next(askable.prompt.replace("{", "").replace("}", "")
+                    for _, askable in self._askables if askable.skill == skill)
+
+    def choose(self, name: str | None) -> None:
+        """Asks for the kind of that name, or no more; None: for all. The last one stays."""
+        kinds = set(self.kinds.values())
+        aside = set(self.aside) - kinds if name is None else set(self.aside) ^ {self.kinds[name]}
+        if kinds <= aside:
+            return
+        self.aside = frozenset(aside)
+        for run in self.runs:  # two families may ask for the same
+            of = {askable.skill for askable in questions_of(run.algorithm).askables} & kinds
+            put_aside(run.algorithm.family.name, {skill: skill in aside for skill in of})
+
+    @cached_property
+    def _askables(self) -> Sequence[tuple[AlgorithmRun, Askable]]:
+        """What may be asked of the runs, with one that it is asked of; each once."""
+        found: dict[str, tuple[AlgorithmRun, Askable]] = {}
+        for run in self.runs:
+            own = tuple(events_named(run.algorithm).values())
+            for askable in questions_of(run.algorithm).askables:
+                if any(issubclass(kind, askable.events) for kind in own):
+                    found.setdefault(askable.skill, (run, askable))
+        return tuple(found.values())
+
+    def _families(self) -> Collection[str]:
+        return {run.algorithm.family.name for run in self.runs}
 
     @property
     def summary(self) -> str:
@@ -150,7 +193,7 @@ class Predicting:
         if -_WRONG < self._row < _RIGHT:
             return ""
         there = {_grain_of(askable) for run, timeline in zip(self.runs, self._timelines, strict=True)
-                 for askable in questions_of(run.algorithm).askables
+                 for askable in questions_of(run.algorithm).askables if askable.skill not in self.aside
                  if any(timeline.count(kind, len(timeline.events)) for kind in askable.events)}
         now = max(self.grain, min(there, default=self.grain))
         up, self._row = self._row > 0, 0

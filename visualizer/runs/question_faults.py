@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from algorithms.problems.forms.csp import CSP, csp_of
 from algorithms.problems.forms.truth import TooLarge
@@ -12,6 +12,7 @@ from algorithms.words import listed
 from scenarios.loader import Scenario
 from scenarios.reading import Loc, ScenarioError, meant
 from scenarios.script.asking import Ask
+from scenarios.script.shown import Shown
 from scenarios.script.walk import Walk
 from visualizer.runs.posing import Posed, pose_cue
 from visualizer.runs.question import Question, degenerate, guessed, read
@@ -32,17 +33,38 @@ def check_questions(scenario: Scenario, director: Walk[Any]) -> list[ScenarioErr
                                               "something else") from None
         assert posed is not None  # without a limit it is found, or an error
         place = director.place_at(index, posed.question.stop)
-        shown = director.shown(place, index if cue.ask.stays else None)
-        seen = director.said(shown.spoken), shown.marks
+        seen = _seen(director, director.shown(place, index if cue.ask.stays else None))
         puzzle = scenario.runs[director.lead(index)].puzzle
-        for loc, message in question_faults(cue.ask, posed, csp_of(puzzle), *seen):
+        for loc, message in question_faults(cue.ask, posed, csp_of(puzzle), seen):
             raise scenario.document.error(("script", index, "ask", *loc), message)
         for loc, message in without_reason(posed.question):
             doubts.append(scenario.document.error(("script", index, "ask", *loc), message))
     return doubts
 
 
-def question_faults(ask: Ask, posed: Posed, csp: CSP, caption: str, marks: Sequence[str]) -> Iterator[tuple[Loc, str]]:
+class Seen(NamedTuple):
+    """What a lesson shows where it asks: texts, each with what it is, and the places of each way to point at some."""
+
+    texts: Sequence[tuple[str, str]]
+    places: Sequence[tuple[str, Sequence[str]]]
+
+
+def _seen(director: Walk[Any], shown: Shown) -> Seen:
+    """The words, with what they add for who wants more, and all that is drawn on the board or beside it."""
+    drawn = shown.drawn
+    written = " ".join((*(text for text, _ in drawn.regions), *(text for _, text in drawn.labels),
+                        *(arrow[2] for arrow in drawn.arrows if len(arrow) == 3)))
+    texts = [("the caption above it", director.said(shown.spoken)),
+             ("what the caption adds under more", director.unsaid(shown.spoken)),
+             ("what is written on the board", written), ("the formula beside it", drawn.formula.replace("~", "¬"))]
+    places = [("marked", shown.marks), ("marked softly", drawn.soft),
+              ("labelled", [place for place, _ in drawn.labels]),
+              ("joined by arrows", [place for arrow in drawn.arrows for place in arrow[:2]]),
+              ("in a region", [place for _, region in drawn.regions for place in region])]
+    return Seen(texts, places)
+
+
+def question_faults(ask: Ask, posed: Posed, csp: CSP, seen: Seen) -> Iterator[tuple[Loc, str]]:
     """What is wrong with it, each with its place in it."""
     question = posed.question
     if missing := degenerate(question, csp.hidden):
@@ -55,17 +77,26 @@ def question_faults(ask: Ask, posed: Posed, csp: CSP, caption: str, marks: Seque
     for number, hint in enumerate(question.hints[:2], 1):
         if not hint:
             yield ("hints",), f"hint {number} is missing, and nothing is declared of {question.skill}; write two"
-    texts: list[tuple[Loc, str, str]] = [
-        (("prompt",), "it", ask.prompt), (("prompt",), "the caption above it", caption),
-        *((("hints", index), "it", hint) for index, hint in enumerate(ask.hints))]
-    for loc, what, text in texts:
-        if question.lines is None and names_alone(question, text, no_answers(question, csp)):
-            yield loc, f"{what} names {question.value}, which is right, and no other answer; change it"
-    if question.places and singled_out(question, marks):
-        yield ("prompt",), f"what is marked here is right, and nothing else; mark more than {question.value}"
+    if question.lines is None:  # its order is in no text
+        yield from _given_away(ask, question, csp, seen)
     if ask.score and guessed(question):
         yield ("about",), ("has two answers, of which half is guessed; write why, a field of the event that tells the "
                            "reason, or a third answer under wrong")
+
+
+def _given_away(ask: Ask, question: Question, csp: CSP, seen: Seen) -> Iterator[tuple[Loc, str]]:
+    """What names the right answer, or points at it, and at no other."""
+    on_show: list[tuple[Loc, str, str]] = [
+        (("prompt",), "it", ask.prompt), *((("prompt",), what, text) for what, text in seen.texts)]
+    hints: list[tuple[Loc, str, str]] = [(("hints", index), "it", hint) for index, hint in enumerate(ask.hints)]
+    for loc, what, text in (*on_show, *hints):
+        if names_alone(question, text, no_answers(question, csp)):
+            yield loc, f"{what} names {question.value}, which is right, and no other answer; change it"
+        if question.why is not None and names_alone(question.why, text, no_answers(question.why, csp)):
+            yield loc, f"{what} names {question.why.value}, which is right as the reason, and no other; change it"
+    for how, places in seen.places:
+        if question.places and singled_out(question, places):
+            yield ("prompt",), f"what is {how} here is right, and nothing else; mark more than {question.value}"
 
 
 def _wrong_faults(ask: Ask, posed: Posed) -> Iterator[tuple[Loc, str]]:

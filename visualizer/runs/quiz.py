@@ -12,6 +12,7 @@ from typing import NamedTuple
 from algorithms.problems.forms.truth import TooLarge
 from scenarios.reading import ScenarioError
 from scenarios.script.shown import Place
+from scenarios.votes import votes_on
 from visualizer.runs.asking import OPEN, Answered, Asking
 from visualizer.runs.beliefs import Beliefs
 from visualizer.runs.choosing import Choosing
@@ -20,6 +21,7 @@ from visualizer.runs.playback import Playback
 from visualizer.runs.posing import pose_cue
 from visualizer.runs.predicting import Predicting
 from visualizer.runs.question import Question, degenerate
+from visualizer.runs.voting import voted_before
 
 _PREDICTED, _CHOSEN, _ORDERED = -1, -2, -3  # in the place of a cue
 _AHEAD = 256  # events recorded to know whether a question is on the way
@@ -79,13 +81,14 @@ class Quiz:
     choosing: asks for the choices that a run makes, where it has that mode
     ordering: has the pseudocode of the runs put in order
     beliefs: what the answers of this session tell of misconceptions, whoever asked
+    voted_before: what classes before have voted on the open question
     """
 
     def __init__(self, session: Playback, choosing: Choosing | None = None) -> None:
         self.session = session
         self.on = False
         self.open: Asking | None = None
-        self.cue, self.lead = -1, 0
+        self.cue, self.lead, self.voted_before = -1, 0, ""
         self.waits = False
         self.answers: dict[int, Answered] = {}
         self._pinned: dict[int, tuple[Asking, bool]] = {}  # judged later; with: for points?
@@ -190,8 +193,10 @@ class Quiz:
         session, ask = self.session, self._asks.get(cue)
         session.hold_at(stand.lead, stand.stop, cue, stays=stand.stays)
         self.cue, self.lead, self._here, self._asked = cue, stand.lead, session.places, (stand, session.places)
-        self.open = Asking(stand.question, later=ask is not None and ask.stays and ask.reveal == "later")
+        once = cue == _CHOSEN and self.choosing is not None and self.choosing.test
+        self.open = Asking(stand.question, later=ask is not None and ask.stays and ask.reveal == "later", once=once)
         self._verdict, self._began = None, session.clock()
+        self.voted_before = voted_before(stand.question, votes_on(session.scenario.path.stem, cue)) if cue >= 0 else ""
 
     def put_in_order(self) -> None:
         """Lines of pseudocode are to be put in order, those of the next part; the run stays where it is."""
@@ -224,7 +229,8 @@ class Quiz:
         if cue == _CHOSEN and self.choosing is not None:
             self.open = None
             self.choosing.answered(asking)
-            self._believed(asking, session.notice)
+            if not asking.once:
+                self._believed(asking, session.notice)
             if self.choosing.more:
                 said = session.notice
                 self._chooses(self.choosing, session.places[self.choosing.lead] + 1)

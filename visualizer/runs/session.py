@@ -59,6 +59,7 @@ class Session(Branches, Reasoned, Asks):
         if self.at_end:
             predicted = self.quiz.predicting.summary if self.quiz.predicting.on else ""
             self.notice = " ".join(filter(None, (self.notice, self.choosing.compared(), predicted)))
+            self.choosing.tell()
 
     def restart(self) -> None:
         super().restart()

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Literal
+from typing import Any, Literal
 
 from visualizer.runs.question import Option, Question, number
 
@@ -101,6 +102,27 @@ def vote_on(question: Question) -> Vote | None:
     right = min(question.right) if question.many and question.together is None else {
         part for given in question.right for part in given}  # any part of a set that is right
     return Vote(question.options, frozenset(right), "parts" if question.many else "one")
+
+
+def voted_before(question: Question, kept: Sequence[Mapping[str, Any]]) -> str:
+    """What classes before have voted on it, the last one; empty where none has, or the answers were others."""
+    template = vote_on(question)
+    if template is None:
+        return ""
+    labels = [option.label for option in template.options]
+    same = [old for old in kept if old.get("answers") == labels and _counted(old.get("rounds"), len(labels))]
+    if not same:
+        return ""
+    last = Vote(template.options, template.right, template.kind, same[-1]["rounds"], False)
+    times = "" if len(same) == 1 else f"{len(same)} times, last "
+    return f"Voted on before, {times}on {same[-1].get('day', '?')}: {last.said}." if last.said else ""
+
+
+def _counted(rounds: object, answers: int) -> bool:
+    """Is that what a vote keeps of its rounds? The file is the user's."""
+    return isinstance(rounds, list) and all(
+        isinstance(hands, list) and len(hands) == answers and all(type(count) is int and count >= 0 for count in hands)
+        for hands in rounds)
 
 
 def _numbers(question: Question) -> tuple[Option, ...]:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import csv
 import sys
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
+from algorithms.words import counted
 from scenarios.learners import seed_of
 from scenarios.loader import Scenario, find, load
 from scenarios.reading import ScenarioError, one_line
@@ -16,13 +18,15 @@ from scenarios.writing import written
 from visualizer.recording.compare_film import plan_comparison
 from visualizer.recording.film import Film, plan
 from visualizer.recording.results import Mark, Result, ResultError, facts_of, marks, results_in
+from visualizer.runs.questions import questions_of
 from visualizer.terminal.commands import loaded
 from visualizer.terminal.tables import table
 
 _LARGEST = 1_000_000  # bytes of a file with a result
-_HEAD = ("name", "lesson", "cue", "answer", "right", "points", "tries", "hints", "seconds")
+_HEAD = ("name", "lesson", "cue", "answer", "right", "points", "tries", "hints", "seconds", "before", "belief")
 _FORMULA = ("=", "+", "-", "@")
 _SIGNS = {1.0: "✓", 0.5: "½"}
+_SKIPPED = "skipped"
 
 
 def grade(folder: Path, output: Path | None = None) -> int:
@@ -31,18 +35,21 @@ def grade(folder: Path, output: Path | None = None) -> int:
     if output is not None and output.suffix.lower() != ".csv":
         raise ScenarioError(output, "grades are written as .csv; give it a name that ends so")
     rows, answers, films, faults = [], list[tuple[str, ...]](), dict[str, Film](), 0
+    beliefs = Counter[tuple[str, str]]()
     for path in _files(folder):
         try:
             for result in results_in(_text(path)):
                 film = _film(result, films)
                 rows.append(_row(path, result, film))
                 answers += _answers(path, result, film)
+                beliefs.update({(result.lesson, mark.belief) for mark in marks(film, result).values() if mark.belief})
         except (ResultError, ScenarioError) as error:
             faults += 1
             print(one_line(f"{path}: {error}" if isinstance(error, ResultError) else str(error)), file=sys.stderr)
     if rows:
         head = ["name", "lesson", "points", "of", "answers", "seconds", "minutes", ""]
         print("\n".join(table([head, *sorted(rows)])))
+        print("\n".join(_believed(beliefs, films)), end="\n" if beliefs else "")
         if output is not None:
             with written(output) as out:
                 csv.writer(out, lineterminator="\n").writerows([_HEAD, *sorted(answers)])
@@ -109,7 +116,20 @@ def _answers(path: Path, result: Result, film: Film) -> Iterator[tuple[str, ...]
         told = ("", "", "") if entry is None else (str(entry.tries), str(entry.hints), str(entry.seconds))
         yield (_plain(one_line(result.name) or path.name), result.lesson, str(cue + 1),
                _plain(", ".join(map(one_line, mark.given))),
-               "" if mark.right is None else "yes" if mark.right else "no", f"{mark.points:g}", *told)
+               _SKIPPED if mark.gave_up else "" if mark.right is None else "yes" if mark.right else "no",
+               f"{mark.points:g}", *told, _plain("; ".join(one_line(", ".join(one)) for one in mark.tried)),
+               mark.belief)
+
+
+def _believed(beliefs: Counter[tuple[str, str]], films: Mapping[str, Film]) -> Iterator[str]:
+    """What wrong answers go with, the most frequent first: by how many results, and which lesson shows it."""
+    if beliefs:
+        yield "\nWrong answers that go with a belief:"
+    for (lesson, belief), count in sorted(beliefs.items(), key=lambda item: (-item[1], item[0])):
+        known = {one.name: one.lesson for run in films[lesson].scenario.runs
+                 for one in questions_of(run.algorithm).misconceptions}
+        shown = f"; the lesson {known[belief]} shows it" if known.get(belief) else ""
+        yield f"{counted(count, 'result')} of {lesson}: {belief}{shown}"
 
 
 def _plain(text: str) -> str:
@@ -130,9 +150,9 @@ def _row(path: Path, result: Result, film: Film) -> list[str]:
 
 
 def _sign(mark: Mark) -> str:
-    """What became of a question: right, half, right for no point, wrong, none."""
+    """What became of a question: right, half, right for no point, wrong, skipped, none."""
     if mark.right is None:
-        return "–"
+        return _SKIPPED if mark.gave_up else "–"
     return _SIGNS.get(mark.points, "0" if mark.right else "✗")
 
 

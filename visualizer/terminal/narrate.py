@@ -29,9 +29,10 @@ Space or Page Down: to the next cue; Page Up: to the one before
 1 2 3 4: choose the rung of the steps; Home, End: to the start, to the end
 W: what is known of a place, and why; H: a hint; B: the board; T: the counters
 G: the cues; C: this cue again; R: starts again; Ctrl+Z: takes back
-P: predict: any run asks what comes next; O: lines of the pseudocode, to be put in order
+P: predict: any run asks what comes next; K: which kinds of questions; O: lines of the pseudocode, to put in order
 F1 or question mark: these keys; Escape or Q: leaves
 """
+_NO_PREDICTION = "Nothing is declared that could be predicted of this algorithm."
 _MOST = 12  # places whose change is told one by one
 
 
@@ -69,7 +70,8 @@ class Narrator:
         self.questions = SpokenQuestions(self.session.quiz, keys.line, tell, self._move)
         asked: dict[str, Callable[[], None]] = {
             "w": self._why, "h": self._hint, "b": self._board, "t": self._totals, "g": self._cues,
-            "c": partial(self._say, again=True), "p": self._predict}
+            "c": partial(self._say, again=True), "p": self._predict,
+            "k": self._kinds}
         asked |= dict.fromkeys(("f1", "?"), partial(tell, _KEYS + KEYS))
         session = self.session
         moves: dict[str, Callable[[], None]] = {
@@ -146,11 +148,29 @@ class Narrator:
     def _predict(self) -> None:
         predicting = self.session.quiz.predicting
         if not predicting.possible:
-            tell("Nothing is declared that could be predicted of this algorithm.")
+            tell(_NO_PREDICTION)
             return
         predicting.toggle()
         tell("Predict: the run stops now and then and asks what comes next. P ends it." if predicting.on
              else f"Predict is off. {predicting.summary}".rstrip())
+
+    def _kinds(self) -> None:
+        """Which kinds of questions predict mode asks for: the one that is named is asked for, or no more."""
+        predicting = self.session.quiz.predicting
+        names = list(predicting.kinds)
+        if not predicting.on or len(names) < 2:
+            tell("P begins to predict; then K chooses which kinds of questions are asked." if names else _NO_PREDICTION)
+            return
+        for number, name in enumerate(names, 1):
+            left_out = ", left out" if predicting.kinds[name] in predicting.aside else ""
+            tell(f"{number}: {name}{left_out}. {predicting.prompt(predicting.kinds[name])}")
+        said = self.keys.line("Ask for this one or not, by its number; 0 for all: ").strip()
+        if not said.isdecimal() or int(said) > len(names):
+            tell("None of these.")
+            return
+        predicting.choose(names[int(said) - 1] if int(said) else None)
+        asked = [name for name in names if predicting.kinds[name] not in predicting.aside]
+        tell(f"Asked for: {', '.join(asked)}.")
 
     def _tell_way(self, name: str, timeline: Timeline[State], board: Board, position: int, before: State) -> None:
         """From ``position``, where the state was ``before``, to where the timeline is."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import ceil
 
@@ -29,9 +29,11 @@ class Dropdown:
     """One frame of one dropdown; its list is open while the popup is its own."""
 
     def __init__(self, look: Look, ident: str, choices: Sequence[str], value: str, change: Callable[[str], None],
-                 picking: Picking, notes: Mapping[str, str], face: str = "") -> None:
+                 picking: Picking, notes: Mapping[str, str], face: str = "", ticked: Collection[str] | None = None,
+                 ) -> None:
         self.look, self.ident, self.choices, self.value, self.change = look, ident, choices, value, change
         self.picking, self.notes, self.face = picking, notes, face
+        self.ticked = (value,) if ticked is None else ticked
         picking.entry = max(0, min(picking.entry, len(choices) - 1))
         self.place = Rect(0, 0, 0, 0)
 
@@ -95,7 +97,7 @@ class Dropdown:
             look.canvas.rect(row.inset(look.px(3), 0), theme.current, radius=look.px(4))
             look.canvas.rect(Rect(row.x + look.px(3), row.y, look.px(3), row.h), theme.accent)
         check, text = row.inset(look.px(12), 0).split_left(look.text_size, look.px(6))
-        if choice == self.value:
+        if choice in self.ticked:
             draw_icon(look.canvas, "apply", check.inset(look.px(1)), theme.accent)
         name, note = text.split_left(self._widest() if self.notes else text.w, look.px(16))
         look.label(name, choice, theme.text if picked else mix(theme.text, theme.muted, 0.3))

@@ -7,7 +7,7 @@ given and calls back with the value wanted: it keeps nothing of its own but scro
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from math import floor
 
 from visualizer.canvas.fonts import Style
@@ -150,11 +150,12 @@ class Ui(Look):
 
     def dropdown(self, ident: str, box: Rect, label: str, choices: Sequence[str], value: str,
                  change: Callable[[str], None], *, tip: str = "", notes: Mapping[str, str] | None = None,
-                 face: str = "") -> None:
+                 face: str = "", ticked: Collection[str] | None = None) -> None:
         """A field that shows ``value`` and opens a list of choices, with the ``notes`` on some of them. With a
-        ``face``, that is shown instead, and the value can be chosen again."""
+        ``face``, that is shown instead, and the value can be chosen again; ``ticked`` has those with a tick, where
+        that is not the value alone."""
         picking = self._pickings.setdefault(ident, Picking())
-        dropdown = Dropdown(self, ident, choices, value, change, picking, notes or {}, face)
+        dropdown = Dropdown(self, ident, choices, value, change, picking, notes or {}, face, ticked)
         dropdown.draw_field(box, label, tip)
         if self._opening == ident:
             self._opening = ""

@@ -7,9 +7,10 @@ from visualizer.canvas.primitives import Rect
 from visualizer.stage.stage import heading
 from visualizer.stage.view import View
 from visualizer.widgets.ui import Ui
-from visualizer.window.question_controls import QuestionControls
+from visualizer.window.question_controls import ALL, QuestionControls
 
-_PREDICT, _GAP = 88.0, 8.0
+_PREDICT, _KINDS, _GAP = 88.0, 92.0, 8.0
+_ROOM = 300.0  # what the title needs at least
 
 
 def predict_button(ui: Ui, box: Rect, questions: QuestionControls, unit: float) -> Rect:
@@ -21,6 +22,28 @@ def predict_button(ui: Ui, box: Rect, questions: QuestionControls, unit: float) 
     box, place = box.split_right(_PREDICT * unit, _GAP * unit)
     ui.button("predict", place, "Predict", questions.predict, on=predicting.on,
               tip="Q: the run stops now and then, and asks what comes next")
+    return _kinds_list(ui, box, questions, unit) if predicting.on and box.w > (_KINDS + _ROOM) * unit else box
+
+
+def _kinds_list(ui: Ui, box: Rect, questions: QuestionControls, unit: float) -> Rect:
+    """Which kinds of questions are asked: each can be left out."""
+    predicting = questions.session.quiz.predicting
+    kinds = predicting.kinds
+    ticked = [name for name, skill in kinds.items() if skill not in predicting.aside]
+    if len(kinds) < 2:
+        return box
+    box, place = box.split_right(_KINDS * unit, _GAP * unit)
+
+    def choose(name: str) -> None:
+        questions.kind = name
+        predicting.choose(None if name == ALL else name)
+        ui.open_list("predict-kinds")
+
+    every = len(ticked) == len(kinds)
+    ui.dropdown("predict-kinds", place, "", (ALL, *kinds), questions.kind, choose,
+                face="all" if every else f"{len(ticked)} of {len(kinds)}", ticked=[ALL, *ticked] if every else ticked,
+                tip="What predict asks for: each kind can be left out",
+                notes={name: predicting.prompt(skill) for name, skill in kinds.items()})
     return box
 
 

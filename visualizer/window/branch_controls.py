@@ -50,6 +50,9 @@ class BranchControls:
     def key(self, name: str, shift: bool, ctrl: bool) -> bool:
         """Does what a key is for, if it is one of these; while a panel is open, no other is for the stage."""
         session = self.session
+        if ctrl and shift and name == "y" and not self.open:
+            session.choosing.toggle(test=True)
+            return True
         if ctrl and name in ("y", "z") and not self.open:
             (self.edits.redo if name == "y" or shift else self.edits.undo)()
             return True

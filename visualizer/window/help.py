@@ -45,7 +45,7 @@ GROUPS: Mapping[str, Sequence[tuple[str, str]]] = {
         ("Shift + W", "why not: a value is proposed, and refuted or shown in a solution"),
         ("X, Shift + X", "a number, on the board of the place pointed at: its events (↑ ↓)"),
         ("Q", "predict: any run asks what comes next"),
-        ("Shift + Y", "your move: it asks for its choices, and what follows from them"),
+        ("Shift + Y", "your move: it asks for its choices, and what follows; with Ctrl as a test"),
         ("O", "the lines of the pseudocode, to be put in order: part by part"),
         ("Y", "find the bug: one event is wrong; again: it is this one"),
         ("Z", "make the next choice, or random draw, otherwise: a branch"),

@@ -133,9 +133,10 @@ def _draw_question(canvas: Canvas, box: Rect, told: Briefing, theme: Theme, unit
                 "left", "bold")
     top = rest.split_top(rest.h * 0.25)[0]
     rest = rest.split_top(_write(canvas, top, told.prompt, 18 * unit, theme.text), 6 * unit)[1]
-    if told.state:
-        rest, foot = rest.split_bottom(max(SMALLEST, _SMALL * unit) * _LINE * 2, 4 * unit)
-        _write(canvas, foot, told.state, _SMALL * unit, theme.accent)
+    for text, rows, ink in ((told.earlier, 1, theme.muted), (told.state, 2, theme.accent)):
+        if text:
+            rest, foot = rest.split_bottom(max(SMALLEST, _SMALL * unit) * _LINE * rows, 4 * unit)
+            _write(canvas, foot, text, _SMALL * unit, ink)
     size = max(float(SMALLEST), _SMALL * unit)
     while size > SMALLEST and sum(_height(canvas, rest.w, reply, size) for reply in told.replies) > rest.h:
         size = max(float(SMALLEST), size * _SHRINK)

@@ -18,6 +18,7 @@ from visualizer.widgets.ui import Ui
 from visualizer.window.board_controls import STEPS, beside
 from visualizer.window.vote_controls import VoteControls
 
+ALL = "All kinds"
 _ENTER = ("return", "enter")
 _OF_LEARNERS = ("h", "i", *_ENTER)  # what nobody does for a class that votes
 
@@ -39,12 +40,14 @@ class Pointing(Protocol):
 
 
 class QuestionControls:
-    """Takes the input for the question that a session's quiz asks, of one run or one of several."""
+    """Takes the input for the question that a session's quiz asks, of one run or one of several. ``kind``: what was
+    chosen last in the list of what predict mode asks for."""
 
     def __init__(self, session: Session | AskedComparison, board: Pointing) -> None:
         self.session, self.board = session, board
         board.answer, board.answer_number = self._click, self._click_number
         self.votes = VoteControls(session)
+        self.kind = ALL
         self._walked = False  # an arrow has moved the cursor last
 
     @property
@@ -82,6 +85,7 @@ class QuestionControls:
         """I don't know."""
         if (asking := self.session.quiz.open) is not None:
             asking.hint()
+            self._then()
 
     def skip(self) -> None:
         """On without an answer."""

@@ -8,7 +8,7 @@ from itertools import combinations
 from algorithms import events as e
 from algorithms.counting import DEALS, PLACEMENTS
 from algorithms.words import counted, percent
-from visualizer.families.counting.by_hand import all_deals, legal, mines_of
+from visualizer.families.counting.by_hand import all_deals, legal, mines_of, weight_of
 from visualizer.families.counting.deal_questions import deals_here
 from visualizer.families.counting.deals import DealsState
 from visualizer.families.counting.placements import PlacementsState
@@ -95,7 +95,7 @@ def deals(before: Before, event: e.DealsCounted) -> Wrong | None:
 def marginal(before: Before, event: e.MarginalFound) -> Wrong | None:
     """The share of a card."""
     form = deals_here(before)
-    found = None if form.shown else all_deals(form)
+    found = all_deals(form)
     if not found or not event.total:
         return None
     card, place = form.cards.index(event.cards[0]), form.places.index(event.place)
@@ -106,4 +106,21 @@ def marginal(before: Before, event: e.MarginalFound) -> Wrong | None:
                  f"{percent(Fraction(true, len(found)))}.", on_board(before, *event.cards))
 
 
-declare_bugs(DEALS, {e.HandsCounted: hands, e.DealsCounted: deals, e.MarginalFound: marginal})
+def weighed(before: Before, event: e.MarginalWeighed) -> Wrong | None:
+    """The share of a card, where a deal weighs less if its refuters could have shown more."""
+    form = deals_here(before)
+    found = all_deals(form)
+    if not found or not event.total:
+        return None
+    card, place = form.cards.index(event.cards[0]), form.places.index(event.place)
+    weights = [(deal, weight_of(form, deal)) for deal in found]
+    true = sum(weight for deal, weight in weights if deal[card] == place) / sum(weight for _, weight in weights)
+    if true == event.probability:
+        return None
+    return Wrong("Each deal weighed by what its refuters could have shown, those with "
+                 f"{event.cards[0]} at {event.place} have {percent(true)} of the weight.",
+                 on_board(before, *event.cards))
+
+
+declare_bugs(DEALS, {e.HandsCounted: hands, e.DealsCounted: deals, e.MarginalFound: marginal,
+                     e.MarginalWeighed: weighed})

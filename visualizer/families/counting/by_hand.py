@@ -122,6 +122,17 @@ def all_deals(form: Deals) -> tuple[tuple[int, ...], ...] | None:
         return None
 
 
+def weight_of(form: Deals, deal: Sequence[int]) -> Fraction:
+    """How likely it is, if the cards lie so, that refuters show what they did: of those that they could, any."""
+    held = [0] * len(form.places)
+    for card, place in enumerate(deal):
+        held[place] |= 1 << card
+    found = Fraction(1)
+    for place, _, cards in form.shown:
+        found /= (held[place] & cards).bit_count()
+    return found
+
+
 def _deals(form: Deals) -> Iterator[tuple[int, ...]]:
     budget = [_STEPS, _MOST_DEALS]
     last = len(form.places) - 1

@@ -15,6 +15,8 @@ from scenarios.timeline import Timeline
 from visualizer.runs.numbers import Counted, Number, Rule, Worth, events_since, last_of, plain, said
 from visualizer.runs.states import State, start_domains
 
+_SHARES = e.MarginalFound, e.MarginalWeighed
+
 
 def classes_of(count: int) -> Number:
     """How many classes there are."""
@@ -103,22 +105,24 @@ def chance_of(card: str, value: Fraction) -> Number:
     """How likely a card is in the case file."""
 
     def counted(timeline: Timeline[State], upto: int) -> Sequence[int]:
-        found = last_of((e.MarginalFound,), when=lambda event: event.place == CASE_FILE and card in event.cards)
+        found = last_of(_SHARES, when=lambda event: event.place == CASE_FILE and card in event.cards)
         settled = last_of((e.CardSettled,), when=lambda event: event.card == card)
         return found(timeline, upto) or settled(timeline, upto)
 
     def share(event: Any) -> Fraction:
-        return event.probability if isinstance(event, e.MarginalFound) else Fraction(1)
+        return event.probability if isinstance(event, _SHARES) else Fraction(1)
 
-    return Number(f"{card} in the case file", value, "deals with the card in the case file, of all; 1 where simple "
-                  "reasoning has found it", counted, share, lambda events: share(events[-1]) if events else Fraction(1),
+    return Number(f"{card} in the case file", value, "deals with the card in the case file, of all, or the weight of "
+                  "these, where deals are weighed; 1 where simple reasoning has found it", counted, share,
+                  lambda events: share(events[-1]) if events else Fraction(1),
                   lambda number: percent(Fraction(number), 2))
 
 
 def share_of(card: str, place: str, value: Fraction, form: Callable[[Worth], str]) -> Number:
     """How likely a card is at a place."""
-    return Number(f"share of {card}={place}", value, f"deals with {card} at {place}, of all",
-                  last_of((e.MarginalFound,), when=lambda event: event.place == place and card in event.cards),
+    return Number(f"share of {card}={place}", value, f"deals with {card} at {place}, of all, or the weight of these, "
+                  "where deals are weighed",
+                  last_of(_SHARES, when=lambda event: event.place == place and card in event.cards),
                   lambda event: event.probability, said("probability"), form)
 
 
@@ -133,7 +137,7 @@ def known_of(clue: Clue, value: int) -> Number:
         return len(clue.hand) + sum(len(left) == 1 for card, left in places.items() if card not in clue.hand)
 
     return Number("cards known", value, "cards that can be at one place only: one's own, and those that these events "
-                  "leave one", events_since((e.CardSettled, e.CardsMerged, e.MarginalFound)), rule=rule)
+                  "leave one", events_since((e.CardSettled, e.CardsMerged, *_SHARES)), rule=rule)
 
 
 def _left(places: set[Any], event: Any) -> set[Any]:

@@ -12,8 +12,10 @@ from math import comb, prod
 from algorithms import events as e
 from algorithms.core import Event
 from algorithms.counting import DEALS
-from algorithms.counting.clue import DealCount, deal_count
+from algorithms.counting.clue import DealCount, Weights, deal_count
 from algorithms.problems.clue.deals import Deals, bits, deals_of
+from algorithms.problems.clue.deck import CASE_FILE
+from algorithms.problems.clue.facts import NOBODY
 from algorithms.problems.clue.puzzle import Clue
 from algorithms.words import listed
 from visualizer.families.counting.by_hand import legal
@@ -37,15 +39,22 @@ def deals_here(before: Before) -> Deals:
 
 
 @lru_cache(maxsize=16)
-def count_of(form: Deals) -> DealCount | None:
-    """The count of the deals that fit."""
-    return deal_count(form)
+def count_of(form: Deals, weights: Weights = "deals") -> DealCount | None:
+    """The count of the deals that fit, or of what they weigh."""
+    return deal_count(form, weights)
 
 
-def few_deals(before: Before) -> DealCount | None:
+def few_deals(before: Before, weights: Weights = "deals") -> DealCount | None:
     """The same where there are so few that somebody could count them."""
-    found = count_of(deals_here(before))
+    found = count_of(deals_here(before), weights)
     return found if found is not None and found.models <= _MOST else None
+
+
+def shares_in(found: DealCount | None) -> Sequence[tuple[str, str, Fraction]]:
+    """Each open card, a place where it can be, and in which share of the deals, or of their weight."""
+    return () if found is None else [
+        (found.form.cards[card], place, Fraction(number, found.total))
+        for place, held in zip(found.form.places, found.held, strict=True) for cards, number in held for card in cards]
 
 
 def hand_counts(before: Before) -> Sequence[int]:
@@ -128,7 +137,7 @@ def hands_multiplied(before: Before, event: Event) -> Event | None:
 def card_chances(before: Before) -> Sequence[Fraction]:
     """The shares of all open cards, and those that wrong rules give."""
     found = few_deals(before)
-    if found is None or found.weighs:
+    if found is None:
         return ()
     shares = [Fraction(number, found.total) for at in found.held for _, number in at]
     alike = (Fraction(1, len(places)) for places in before.state.domains.values() if len(places) > 1)
@@ -138,9 +147,37 @@ def card_chances(before: Before) -> Sequence[Fraction]:
 def other_share(before: Before, event: e.MarginalFound, share: Fraction) -> str:
     """How many deals a share would be, and whether that is too many."""
     found = few_deals(before)
-    if found is None or found.weighs or share == event.probability:
+    if found is None or share == event.probability:
         return ""
     return no_share(share, event.probability, found.models, "deals", f"{event.cards[0]} at {event.place}")
+
+
+def weighed_chances(before: Before) -> Sequence[Fraction]:
+    """The shares of the weight that all open cards have, and those of the deals."""
+    found = (*shares_in(few_deals(before, "refuter")), *shares_in(few_deals(before)))
+    return list(dict.fromkeys(share for _, _, share in found))
+
+
+def other_weight(before: Before, event: e.MarginalWeighed, share: Fraction) -> str:
+    """Which card has that share."""
+    card, place = next(((card, place) for card, place, found in shares_in(few_deals(before, "refuter"))
+                        if found == share != event.probability), ("", ""))
+    return f"So much weigh the deals with {card} at {place}." if card else ""
+
+
+def weight_hints(_before: Before, event: e.MarginalWeighed) -> Hints:
+    """Where to look for what a deal weighs."""
+    return (f"Deal {event.cards[0]} to {event.place}: which cards could the refuter have shown then?",
+            "With two that he could have shown a deal weighs half, with three a third.")
+
+
+def weigh_alike(before: Before, event: Event) -> Event | None:
+    """Each deal counts once, whatever the refuters could have shown."""
+    found = few_deals(before) if isinstance(event, e.MarginalWeighed) else None
+    if found is None or not isinstance(event, e.MarginalWeighed):
+        return None
+    share = next(share for card, place, share in shares_in(found) if (card, place) == (event.cards[0], event.place))
+    return replace(event, count=share.numerator, total=share.denominator)
 
 
 def share_hints(_before: Before, event: e.MarginalFound) -> Hints:
@@ -169,6 +206,18 @@ def one_of_two(before: Before, event: Event) -> Event | None:
     return None
 
 
+def nobody_has_it(before: Before, event: Event) -> Event | None:
+    """What nobody could refute lies in the case file: nobody has the card."""
+    game, by_rows = before.run.puzzle, isinstance(before.form, Clue)
+    if not isinstance(event, e.MarginalFound) or event.place != CASE_FILE or not 0 < event.count < event.total:
+        return None
+    assert isinstance(game, Clue)
+    lines = game.events[:before.of(DealsState).entered or 0] if by_rows else game.events
+    if any(line.refute == NOBODY and event.cards[0] in line.cards for line in lines):
+        return replace(event, count=1, total=1)
+    return None
+
+
 declare_questions(DEALS, [
     Askable(
         event=e.HandsCounted, field="hands", prompt="How many legal hands has {place}, whatever the others have?",
@@ -182,6 +231,11 @@ declare_questions(DEALS, [
         event=e.MarginalFound, field="probability", prompt="{cards} at {place}: in which share of all deals?",
         answer="choice", candidates=card_chances, hints=share_hints, against=other_share,
         rule="Of all deals that fit, count those with the card there."),
+    Askable(
+        event=e.MarginalWeighed, field="probability", prompt="{cards} at {place}: with which share of the weight?",
+        answer="choice", candidates=weighed_chances, hints=weight_hints, against=other_weight,
+        rule="Each deal weighs as much as it is likely that refuters would have shown what they did; add up those with "
+             "the card there."),
 ], [
     Misconception(
         name="any hand is legal", deviate=any_hand, lesson="counting-deals",
@@ -195,4 +249,11 @@ declare_questions(DEALS, [
     Misconception(
         name="one of two is a half", deviate=one_of_two, lesson="counting-deals",
         text="At least one of them is there; how many deals go with each, that does not tell. Count the deals."),
+    Misconception(
+        name="what nobody refutes is the case file", deviate=nobody_has_it, lesson="nobody-refuted",
+        text="Nobody who was asked has it. But who made the suggestion was not asked, and may have it."),
+    Misconception(
+        name="what is shown tells nothing more", deviate=weigh_alike, lesson="who-shows-what",
+        text="So it is if each deal counts once. But one in which a refuter had others to show weighs less: he might "
+             "have shown one of these."),
 ])

@@ -92,7 +92,7 @@ class DealsState(FamilyState):
                 if len(domain) == 1:
                     self.shares[f"{card}={domain[0]}"] = Fraction(1)
 
-    def marginal_found(self, event: e.MarginalFound, state: State) -> None:
+    def marginal_found(self, event: e.MarginalFound | e.MarginalWeighed, state: State) -> None:
         self.touched = tuple(f"{card}={event.place}" for card in event.cards)
         for card in event.cards:
             self.shares[f"{card}={event.place}"] = event.probability
@@ -111,8 +111,8 @@ def narrow(state: State, card: str, places: Domain, because: str) -> None:
 DealsState.folds = {
     e.CardSettled: DealsState.settled, e.CardsMerged: DealsState.merged, e.HandsCounted: DealsState.counted_hands,
     e.TermAdded: DealsState.term_added, e.DealsCounted: DealsState.deals_counted,
-    e.MarginalFound: DealsState.marginal_found, e.LineEntered: DealsState.line_entered,
-    e.LineCorrected: DealsState.line_entered,
+    e.MarginalFound: DealsState.marginal_found, e.MarginalWeighed: DealsState.marginal_found,
+    e.LineEntered: DealsState.line_entered, e.LineCorrected: DealsState.line_entered,
 }
 
 

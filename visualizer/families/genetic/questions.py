@@ -118,6 +118,14 @@ def always_better(before: Before, event: Event) -> Event | None:
     return g.GenerationEnded(event.number, worth - 1, event.median, event.worst, event.diversity) if worth else None
 
 
+def high_is_fit(before: Before, event: Event) -> Event | None:
+    """The highest number is the best."""
+    people = before.of(PopulationState)
+    if not isinstance(event, g.GenerationEnded) or not people.champion or not people.fitness:
+        return None
+    return g.GenerationEnded(event.number, max(people.fitness), event.median, event.worst, event.diversity)
+
+
 declare_questions(GENETIC, [
     Askable(
         event=g.Born, field="fitness", prompt="What is the fitness of the next child?", answer="choice",
@@ -142,4 +150,7 @@ declare_questions(GENETIC, [
     Misconception(
         name="each generation improves", deviate=always_better, lesson="stuck-one-step-from-the-goal",
         text="No child has come to {best}: the best of the list is the one that was the best before."),
+    Misconception(
+        name="high is fit", deviate=high_is_fit, lesson="stuck-one-step-from-the-goal",
+        text="{best} is the worst: fitness counts what is wrong here, and 0 is a solution."),
 ])

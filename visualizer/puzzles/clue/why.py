@@ -92,7 +92,7 @@ def _found(timeline: Timeline[State], card: str, where: str) -> int | None:
         event = events[position - 1]
         if isinstance(event, e.LineEntered | e.LineCorrected | e.LineRemoved):
             return None
-        if isinstance(event, e.MarginalFound) and card in event.cards and event.place == where:
+        if isinstance(event, e.MarginalFound | e.MarginalWeighed) and card in event.cards and event.place == where:
             return position
         if isinstance(event, e.CardSettled) and event.card == card:
             return position
