@@ -37,7 +37,7 @@ from visualizer.families.transitions.unfolded import draw_unfolded
 from visualizer.puzzles.clue.board import ClueBoard
 from visualizer.puzzles.colouring.node import Look as NodeLook
 from visualizer.puzzles.colouring.node import draw_node
-from visualizer.puzzles.gnomine.trial import draw_threads
+from visualizer.puzzles.gnomine.trial import draw_letter, draw_threads
 from visualizer.puzzles.zebra.names import fitting
 from visualizer.runs.boards import board_for
 from visualizer.stage.compare_gains import draw_difference
@@ -334,3 +334,11 @@ def test_a_name_without_room_in_the_key_ends_with_a_full_stop() -> None:
         text = fitting(canvas, "Norwegian", row, 12.0, room)
         assert text == "Norwegian" or text.endswith(".") or len(text) == 2
         assert canvas.measure(text, 12.0) <= room or len(text) == 2
+
+
+@pytest.mark.parametrize("wide", range(12, 160, 8))
+def test_a_number_that_is_one_of_a_pair_has_its_letter_or_no_mark(wide: int) -> None:
+    canvas = RecordingCanvas()
+    draw_letter(canvas, Rect(0, 0, wide, wide), "A", DARK)
+    assert [op.name for op in canvas.ops] in ([], ["circle", "circle", "text"])
+    assert bool(canvas.ops) == (wide >= 50)
