@@ -269,7 +269,7 @@ class Refuted(Event):
     """There is no model; under assumptions: none in which they all hold."""
 
     say: ClassVar[str] = "There is no {more}model{condition}."
-    as_answer: ClassVar[str] = "No model is found"
+    as_answer: ClassVar[str] = "The end: no model is left"
     grain: ClassVar[Grain] = Grain.PHASE
     assumptions: tuple[str, ...] = ()
     models: int = 0  # found before

@@ -142,7 +142,10 @@ def test_models_that_a_loop_formula_throws_out_are_those_that_are_no_answer_sets
             refused += not model.stable
         assert len(stages(program, view)[3].chips) == len(models)
         text, _ = outcome(program, view)
-        assert ("too many" in text) == any(not model.stable for model in models)
+        many = sum(not model.stable for model in models)
+        assert (f"{many} too many; with +, none" in text) == bool(many)
+        formulas = [chip.text for chip in stages(program, view)[1].chips if chip.text.startswith("+ ")]
+        assert formulas == [f"+ {loop.formula}" for loop in loops_of(program, timeline.state) if loop.added]
         assert all(loop.added or loop.atoms for loop in loops_of(program, timeline.state))
     assert refused > 1
 

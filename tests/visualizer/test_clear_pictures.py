@@ -9,9 +9,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from algorithms.core import Event
+from algorithms.events.counting import PlacementsCounted
+from algorithms.genetic.events import GenerationEnded
+from algorithms.local_search.events import Repaired
 from algorithms.transitions.rules import ASET_RULES, DP_RULES, LEARNING_RULES
+from kit.drawn_lessons import drawn as lesson_drawn
 from kit.drawn_texts import overlaps
-from kit.known_lessons import known, recorded
+from kit.known_lessons import known, recorded, timeline_of
 from kit.measuring import drawn, opened
 from kit.widget_stage import texts
 from scenarios.bands import Band, Bands
@@ -22,6 +27,8 @@ from visualizer.canvas.theme import NAMES, theme
 from visualizer.families.answer_sets.panels import draw_least
 from visualizer.families.covering.heads import draw_shared, heads_of, label
 from visualizer.families.covering.state import cover_of
+from visualizer.families.genetic.plot import draw_plot as evolution_plot
+from visualizer.families.local_search.plot import draw_plot as repair_plot
 from visualizer.families.transitions.facts import BUTTON, draw_facts, manners
 from visualizer.families.transitions.hero import draw_hero
 from visualizer.families.transitions.look import Look
@@ -30,9 +37,11 @@ from visualizer.families.transitions.unfolded import draw_unfolded
 from visualizer.puzzles.clue.board import ClueBoard
 from visualizer.puzzles.colouring.node import Look as NodeLook
 from visualizer.puzzles.colouring.node import draw_node
-from visualizer.puzzles.gnomine.trial import draw_threads
+from visualizer.puzzles.gnomine.trial import draw_letter, draw_threads
+from visualizer.puzzles.zebra.names import fitting
 from visualizer.runs.boards import board_for
 from visualizer.stage.compare_gains import draw_difference
+from visualizer.stage.compare_heads import draw_head
 from visualizer.stage.links import Links
 from visualizer.stage.seeds import button_room, legend_room
 from visualizer.stage.view import View
@@ -270,3 +279,66 @@ def test_that_there_is_no_solution_is_a_broken_frame_within_the_board() -> None:
     lines: list[Any] = [op.args for op in canvas.ops if op.name == "line" and op.args[4] == DARK.mine]
     assert len(lines) > 20
     assert all(box.contains(x, y) for a, b, c, d, *_ in lines for x, y in ((a, b), (c, d)))
+
+
+@pytest.mark.parametrize("name, draw, kind", [("stuck-in-a-sudoku", repair_plot, Repaired),
+                                              ("stuck-one-step-from-the-goal", evolution_plot, GenerationEnded)])
+def test_while_a_question_is_open_no_curve_goes_on_beyond_where_the_run_is(name: str, draw: Any,
+                                                                           kind: type[Event]) -> None:
+    timeline = timeline_of(name)
+    positions = timeline.positions(kind)
+    timeline.seek(positions[len(positions) // 3] + 1)
+
+    def furthest(ahead: bool) -> tuple[float, float]:
+        """How far to the right a curve goes, and where the bar is."""
+        canvas = RecordingCanvas()
+        draw(canvas, Rect(0, 0, 600, 300), timeline, DARK, 1.0, Links(), ahead=ahead)
+        lines: list[Any] = [op.args for op in canvas.ops if op.name == "line"]
+        bar: Any = next(op.args for op in canvas.ops if op.name == "rect" and op.args[4] == DARK.accent)
+        return max(max(x, end) for x, y, end, _, color, *_ in lines
+                   if y > 26 and color not in (DARK.edge, DARK.muted)), bar[0]
+
+    end, bar = furthest(ahead=False)
+    assert end <= bar + 2
+    assert furthest(ahead=True)[0] > bar + 50
+
+
+def test_placements_that_are_not_counted_yet_are_not_called_all() -> None:
+    timeline, said = timeline_of("two-components-and-the-rest"), list[str]()
+    for position in timeline.positions(PlacementsCounted):
+        timeline.seek(position + 1)
+        stage = lesson_drawn("two-components-and-the-rest", (1280, 800), "dark", "pseudocode")
+        said += [text for text in texts(stage) if "lacements of" in text]
+    assert said == ["Placements of A: 2 counted so far", "All 4 placements of A",
+                    "Placements of B: 2 counted so far", "All 3 placements of B"]
+
+
+def test_a_head_that_is_too_low_for_its_sentence_breaks_no_number_off() -> None:
+    scenario, timelines = known(find("evolution-against-logic")), recorded(find("evolution-against-logic"))
+    for timeline in timelines:
+        timeline.seek(len(timeline.events))
+    rows = list(zip(scenario.runs, timelines, strict=True))
+    said = set[str]()
+    for wide in range(240, 700, 10):
+        canvas = RecordingCanvas()
+        draw_head(canvas, Rect(0, 0, wide, 22), 1, rows, [], DARK, 1.0)
+        said |= {text for text in texts(canvas) if text.startswith("Gave")}
+    assert said
+    assert all("1,000 steps" in text for text in said), said
+
+
+def test_a_name_without_room_in_the_key_ends_with_a_full_stop() -> None:
+    row = ("English", "Spaniard", "Norwegian")
+    canvas = RecordingCanvas()
+    for room in range(20, 90):
+        text = fitting(canvas, "Norwegian", row, 12.0, room)
+        assert text == "Norwegian" or text.endswith(".") or len(text) == 2
+        assert canvas.measure(text, 12.0) <= room or len(text) == 2
+
+
+@pytest.mark.parametrize("wide", range(12, 160, 8))
+def test_a_number_that_is_one_of_a_pair_has_its_letter_or_no_mark(wide: int) -> None:
+    canvas = RecordingCanvas()
+    draw_letter(canvas, Rect(0, 0, wide, wide), "A", DARK)
+    assert [op.name for op in canvas.ops] in ([], ["circle", "circle", "text"])
+    assert bool(canvas.ops) == (wide >= 50)

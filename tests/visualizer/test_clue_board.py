@@ -14,6 +14,7 @@ from algorithms.core import trace
 from algorithms.counting.clue import exact
 from algorithms.events import DuplicateDropped, Estimated, Flipped, MarginalFound, RandomlyAssigned, SampleRecorded
 from algorithms.problems.clue.deals import deals_of
+from algorithms.problems.clue.deck import TITLES
 from algorithms.problems.clue.network import places_of
 from algorithms.sampling.sampling import rmsd
 from kit.clue_play import EMPTY, SMALL, TABLE_1, game, scenario, session
@@ -80,6 +81,18 @@ def test_the_board_says_names_hands_and_deals() -> None:
     assert {"Mustard", "Lead pipe", "mu (me)", "3 of 3", "2 of 3", "6,798 deals fit", "Case file"} <= set(said)
     assert {"mu: sc re ba", "wh: sc re li"} <= set(said)
     assert any(text.strip() == "→ sc ba" for text in said)
+
+
+def test_names_in_full_stand_above_all_columns_or_none() -> None:
+    made, seen = finish(session()), set[int]()
+    names = {TITLES[player] for player in made.state.position().players}
+    for wide in range(240, 1200, 20):  # narrow, cards have no names in full either
+        box = Rect(0, 0, wide, wide * 0.8)
+        canvas = RecordingCanvas()
+        board_of(made).draw(canvas, box, made.state, made.state, 1.0, THEME)
+        heads = [op.args for op in canvas.ops if op.name == "text" and op.args[2] in names and op.args[5] == "center"]
+        seen.add(len(heads))
+    assert seen == {0, len(names)}
 
 
 @pytest.mark.parametrize(("share", "said"), [(0.004, "<.01"), (0.5, "0.50"), (0.999, ">.99"), (1.0, "1.00")])

@@ -97,3 +97,20 @@ def test_a_number_on_a_small_place_can_be_read(side: int) -> None:
     draw_candidates(canvas, Rect(0, 0, 10 * side, 10 * side), board, asking, None, theme("dark"))
     assert [op.args[2] for op in canvas.ops if op.name == "text"] == ["1", "2", "3"]
     assert min(float(str(op.args[3])) for op in canvas.ops if op.name == "text") >= 12
+
+
+def test_a_number_on_a_line_of_words_stands_at_its_end_and_can_be_read() -> None:
+    """As on the cards of a notepad, whose two letters stand at the beginning."""
+    lesson = known(find("table-1-row-by-row"))
+    board, box, names = board_for(lesson.puzzle), Rect(0, 0, 800, 590), ("pe", "re", "st")
+    asking = Asking(Question("Which?", "place", tuple(Option(name, name) for name in names), frozenset({names[:1]}),
+                             ("", "", ""), 0, 1, "skill", names[0], places=True))
+    canvas = RecordingCanvas()
+    draw_candidates(canvas, box, board, asking, None, theme("dark"))
+    written = [cast("tuple[float, float, str, float]", op.args[:4]) for op in canvas.ops if op.name == "text"]
+    assert [text for _, _, text, _ in written] == ["1", "2", "3"]
+    for (x, y, _, size), name in zip(written, names, strict=True):
+        place = board.place(box, name)
+        assert size >= 12
+        assert abs(y - place.center[1]) < 1
+        assert place.right - 20 < x < place.right

@@ -76,7 +76,7 @@ def _draw_sentence(canvas: Canvas, box: Rect, text: str, theme: Theme, unit: flo
         size -= 0.5 * unit
         rows = wrap_text(canvas, text, box.w, size)
     most = max(1, int(box.h / (1.22 * size)))
-    while len(rows) > most and (shorter := text.rpartition(",")[0]):  # a long list ends where there is room for
+    while len(rows) > most and (shorter := text.rpartition(", ")[0]):  # a long list ends where there is room for
         text = shorter
         rows = wrap_text(canvas, f"{text} and more", box.w, size)
     first = whole.partition(":")[0]

@@ -29,6 +29,7 @@ _LEAST_OPTION, _MOST_COLUMNS = 150.0, 4
 _HANDS = 90.0  # the width of "12 → 31"
 _SCALES = (1.0, 0.9, 0.8, 0.72)
 _LARGEST_BADGE, _LEAST_BADGE = 16.0, 9.5  # pixels: the radius of a number on the board; with less it cannot be read
+_FLAT = 4.0  # a place that is so many times as wide as high is a line of words
 _CORNER = 0.1  # of its radius: how far a number lies inside its place, where candidates and clues must stay in sight
 _MOST_SHARE = 0.62  # of the stage's height
 
@@ -283,10 +284,14 @@ def draw_candidates(canvas: Canvas, box: Rect, board: Board, asking: Asking, poi
 
 
 def _draw_badge(canvas: Canvas, box: Rect, place: Rect, sign: str, theme: Theme, *, wrong: bool) -> None:
-    """The number of a candidate at the corner of its place, or that it is wrong."""
+    """The number of a candidate at the corner of its place, or that it is wrong; of a line of words, at its end."""
     side = min(place.w, place.h)
-    radius = min(_LARGEST_BADGE, max(side * 0.22, min(_LEAST_BADGE, side * 0.36)))
-    at = max(box.x + radius, place.x + radius * _CORNER), max(box.y + radius, place.y + radius * _CORNER)
+    if place.w > _FLAT * place.h:
+        radius = min(_LEAST_BADGE, place.h / 2)
+        at = place.right - radius - 1, place.center[1]
+    else:
+        radius = min(_LARGEST_BADGE, max(side * 0.22, min(_LEAST_BADGE, side * 0.36)))
+        at = max(box.x + radius, place.x + radius * _CORNER), max(box.y + radius, place.y + radius * _CORNER)
     canvas.circle(at, radius, theme.panel if wrong else theme.accent, theme.panel, max(1.0, radius * 0.12))
     if wrong:
         draw_cross(canvas, at, radius * 0.5, theme.bad, max(2.0, radius * 0.25))

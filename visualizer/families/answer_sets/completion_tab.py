@@ -76,7 +76,7 @@ def _clauses(program: LogicProgram) -> list[str]:
 
 
 def stages(program: LogicProgram, view: View) -> list[Stage]:
-    """All four steps, as far as they have come."""
+    """All four steps, as far as they have come; the formulas of loops join the completion behind a +."""
     known, done = program_in(view.state), completed_of(program, view)
     building = known is not None and bool(known.completed) and not known.clauses
     touched = [part for part in done if view.links.lit(part.atom)] or (done[-1:] if building else [])
@@ -91,7 +91,8 @@ def stages(program: LogicProgram, view: View) -> list[Stage]:
     return [
         Stage("program", [chip(f"{number}  {program.text(number)}", number in rules)
                           for number in range(1, program.count + 1)]),
-        Stage("completion", [chip(part.formula, part in touched, part.atom) for part in done]),
+        Stage("completion", [*(chip(part.formula, part in touched, part.atom) for part in done),
+                             *(Chip(f"+ {added.formula}", "accent") for added in (known.formulas if known else ()))]),
         Stage("clauses", [chip(texts[number - 1], number in clauses) for number in dict.fromkeys(written)]),
         Stage("models", [_model(program, model) for model in listed_models(view)]),
     ]
@@ -187,6 +188,10 @@ def outcome(program: LogicProgram, view: View) -> tuple[str, str]:
     done = bool(known.ended or known.formulas)
     more = "" if done else " so far"
     text = f"{counted(len(models), 'model')}, {counted(sets, 'answer set')}{more}"
-    if done:
-        text += ": the same" if sets == len(models) else f": {counted(len(models) - sets, 'model')} too many"
+    if done and sets == len(models):
+        text += ": the same"
+    elif done and known.ended and known.formulas:  # which the row of the completion has, behind a +
+        text += f": {len(models) - sets} too many; with +, none"
+    elif done:
+        text += f": {counted(len(models) - sets, 'model')} too many"
     return text, "good" if sets == len(models) else "bad"

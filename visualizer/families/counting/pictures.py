@@ -140,6 +140,8 @@ def _draw_head(canvas: Canvas, box: Rect, part: Component, shown: Sequence[Pictu
     if part.count:
         some = f"All {brief(part.count)} placements" if part.count > 1 else "The only placement"
         title = f"{some} of {part.letter}"
+        if part.count < sum(picture.times for picture in shown):  # those with more mines are counted next
+            title = f"Placements of {part.letter}: {brief(part.count)} counted so far"
     elif any(picture.mines for picture in shown):
         title = f"Placements of {part.letter}, so far"
     links.write(canvas, (box.x + 28 * unit, box.center[1]), title, 15 * unit, theme.text, "left", "bold",

@@ -30,7 +30,7 @@ def _draw_heatmap(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: flo
 
 
 def _draw_plot(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
-    draw_plot(canvas, box, view.timeline, theme, unit, view.links, view.band)
+    draw_plot(canvas, box, view.timeline, theme, unit, view.links, view.band, ahead=not view.questioned)
 
 
 declare(FamilyView(of=GENETIC, start=PopulationState.begin, values=values, focus=draw_focus, legend=legend, why=why,

@@ -41,8 +41,9 @@ def generations(timeline: Timeline[State]) -> list[tuple[int, GenerationEnded]]:
 
 
 def draw_plot(canvas: Canvas, box: Rect, timeline: Timeline[State], theme: Theme, unit: float, links: Links,
-              band: Band | None = None) -> None:
-    """The past in full colours, what is computed ahead of it pale; a bar where we are, with the numbers there."""
+              band: Band | None = None, *, ahead: bool = True) -> None:
+    """The past in full colours, what is computed ``ahead`` of it pale, or not at all; a bar where we are, with the
+    numbers there."""
     points = generations(timeline)
     if band is not None:
         box = draw_words(canvas, box, band, theme, unit, "of the best: ")
@@ -76,8 +77,8 @@ def draw_plot(canvas: Canvas, box: Rect, timeline: Timeline[State], theme: Theme
         draw_strip(canvas, strip_of(shown, lambda number, fitness: (across(number), _height(upper, fitness, ceiling))),
                    _color("good", theme), 0, theme, unit)
     past = [event for _, event in points if now is not None and event.number <= now.number]
-    ahead = [event for _, event in points if now is None or event.number >= now.number]
-    for pale, events in ((True, ahead), (False, past)):
+    future = [event for _, event in points if ahead and (now is None or event.number >= now.number)]
+    for pale, events in ((True, future), (False, past)):
         for style in STYLES:
             _draw_curve(canvas, [(x(event), _height(upper, float(getattr(event, style[0])), ceiling))
                                  for event in events], style, pale, theme, unit)

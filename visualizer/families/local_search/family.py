@@ -21,7 +21,7 @@ from visualizer.stage.view import View
 
 
 def _draw_plot(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
-    draw_plot(canvas, box, view.timeline, theme, unit, view.links, view.band)
+    draw_plot(canvas, box, view.timeline, theme, unit, view.links, view.band, ahead=not view.questioned)
 
 
 def _draw_table(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:

@@ -56,8 +56,9 @@ record_of = following(Record)
 
 
 def draw_plot(canvas: Canvas, box: Rect, timeline: Timeline[State], theme: Theme, unit: float,
-              links: Links, band: Band | None = None) -> None:
-    """The violated constraints over the steps, a dashed line where a try begins, a bar where we are."""
+              links: Links, band: Band | None = None, *, ahead: bool = True) -> None:
+    """The violated constraints over the steps, a dashed line where a try begins, a bar where we are; what was recorded
+    ``ahead`` of it too, or not."""
     record, size = record_of(timeline), 12 * unit
     if band is not None:
         box = draw_words(canvas, box, band, theme, unit)
@@ -95,10 +96,11 @@ def draw_plot(canvas: Canvas, box: Rect, timeline: Timeline[State], theme: Theme
         shown = band.upto(None if ended(timeline) else record.steps[here])
         draw_strip(canvas, strip_of(shown, place), theme.run_1, 0, theme, unit)
 
-    for point in record.begins[1:]:
+    last = len(record.positions) if ahead else here
+    for point in record.begins[1:bisect_right(record.begins, last)]:
         x = spot(point)[0]
         draw_dashed(canvas, (x, plot.y), (x, plot.bottom), theme.muted, unit, 4 * unit)
-    for a, b in pairwise(_thinned(record, int(plot.w))):
+    for a, b in pairwise(point for point in _thinned(record, int(plot.w)) if point <= last):
         canvas.line(spot(a), spot(b), theme.text, 2 * unit)
     if here >= 0:
         x, y = spot(here)

@@ -53,7 +53,7 @@ def headline(state: SamplingState) -> str:
         fixed = f"{counted(certain, 'variable')} {verb(certain, 'are')} certain, {state.free} free"
         return "A deal is being drawn" if state.chain else fixed
     if state.unsatisfied == 0:
-        return "All constraints are satisfied: any variable is flipped"
+        return "All constraints hold: any variable is flipped"
     return f"{counted(state.unsatisfied, 'constraint')} {verb(state.unsatisfied, 'are')} not satisfied"
 
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from algorithms.words import counted
 from scenarios.bands import Band
 from scenarios.timeline import Timeline
-from visualizer.canvas.primitives import Canvas, Rect, fit_text
+from visualizer.canvas.primitives import SMALLEST, Canvas, Rect, fit_text
 from visualizer.canvas.theme import Theme
 from visualizer.families.sampling.errors import Errors, draw_log_plot
 from visualizer.families.sampling.numbers import error_of, fairly, iterations_of, missed_of, top_of, visits_of
@@ -59,9 +59,10 @@ def _draw_visits(canvas: Canvas, box: Rect, visits: Sequence[int], deals: int, t
     found, total = len(visits), sum(visits)
     even = fairly(deals, total)
     said = f"{found:,} of {counted(deals, 'deal')} visited"
-    said += f"; {counted(total, 'fair draw')}: about {even:,.0f}" if total else ""
+    said += f"; {total:,} fair: about {even:,.0f}" if total else ""
     deals_seen, draws, fair = visits_of(found, total, even, deals)
-    links.write(canvas, (head.x, head.center[1]), fit_text(canvas, said, head.w, 13 * unit, "bold"), 13 * unit,
+    size = max(SMALLEST, 13 * unit * min(1.0, head.w / canvas.measure(said, 13 * unit, "bold")))
+    links.write(canvas, (head.x, head.center[1]), fit_text(canvas, said, head.w, size, "bold"), size,
                 theme.text, "left", "bold", numbers=[deals_seen, draws, fair] if total else [deals_seen])
     rest, foot = rest.split_bottom(18 * unit)
     top = visits[0] if visits else 1

@@ -294,16 +294,18 @@ class ClueBoard(NetworkBoard):
 
     def _draw_heads(self, canvas: Canvas, frame: Frame, state: State, theme: Theme) -> None:
         """The places with their hands: how many cards, and how many of these are known. The player who keeps the log is
-        on a bar, and called so."""
+        on a bar, and called so. Their names in full stand there if all of them have room."""
         clue, row = self.puzzle, frame.row
         known = known_cards(state, clue.places)
+        titles = {place: "Case file" if place == CASE_FILE else TITLES[place] for place in frame.lefts}
+        widest = max(canvas.measure(title, SMALLEST) for title in titles.values())
         for place, left in frame.lefts.items():
             head = Rect(left, frame.pad.y, frame.wide, row * (_HEAD - 0.2)).inset(max(0.5, row * _LINE / 2), 0)
             mine = place == clue.me
             canvas.rect(head, theme.accent if mine else theme.raised, radius=row * 0.15)
             ink = theme.on_accent if mine else theme.text
             size = len(clue.deck.categories) if place == CASE_FILE else clue.hand_sizes[place]
-            title = "Case file" if place == CASE_FILE else TITLES[place]
+            title = titles[place] if widest <= head.w else ""
             texts: list[tuple[str, float, Style]] = [(f"{place} (me)" if mine else place, 0.62, "bold"),
                                                      (title, 0.5, "sans"), (f"{known[place]} of {size}", 0.5, "sans")]
             if canvas.measure(texts[0][0], SMALLEST, "bold") > head.w:
@@ -311,7 +313,7 @@ class ClueBoard(NetworkBoard):
             for line, (text, share, style) in enumerate(texts[:max(1, int(head.h / (1.1 * SMALLEST)))]):
                 fitted = max(SMALLEST, row * share)
                 fitted = max(SMALLEST, fitted * min(1.0, head.w * 0.94 / max(1.0, canvas.measure(text, fitted, style))))
-                if canvas.measure(text, fitted, style) <= head.w and head.h >= fitted:
+                if text and canvas.measure(text, fitted, style) <= head.w and head.h >= fitted:
                     canvas.text((head.center[0], head.y + row * (0.48 + 0.76 * line)), text, fitted, ink, "center",
                                 style)
         label = Rect(frame.names.x, frame.pad.y, frame.names.w, row * (_HEAD - 0.2))

@@ -119,14 +119,13 @@ def draw_thought_number(canvas: Canvas, tile: Rect, number: int, have: int, ink:
 
 
 def draw_letter(canvas: Canvas, tile: Rect, letter: str, theme: Theme) -> None:
-    """Which of two constraints a number is."""
-    radius = min(20.0, tile.w * 0.13)
-    if radius >= 7:
+    """Which of two constraints a number is; nothing where there is no room for the letter beside the number."""
+    radius = min(20.0, max(SMALLEST / 1.2, tile.w * 0.13))
+    if tile.w >= 5 * radius:
         at = tile.x + radius * 1.3, tile.y + radius * 1.3
         canvas.circle(at, radius, theme.constraint)
         canvas.circle(at, radius, None, theme.on_constraint, max(1.0, radius * 0.12))
-        if radius * 1.2 >= SMALLEST:
-            canvas.text(at, letter, radius * 1.2, theme.on_constraint, "center", "bold")
+        canvas.text(at, letter, radius * 1.2, theme.on_constraint, "center", "bold")
 
 
 def draw_crop(canvas: Canvas, box: Rect, number: str, tried: Mapping[str, Value], shared: Sequence[str],

@@ -24,7 +24,7 @@ from visualizer.puzzles.zebra.cell import Chip, Look, between, draw_cell, text_s
 from visualizer.puzzles.zebra.clue_list import Parts, draw_clues, parts_of, verdict
 from visualizer.puzzles.zebra.frame import Frame, frame_of, slot
 from visualizer.puzzles.zebra.lights import Lights
-from visualizer.puzzles.zebra.names import begun, shortened
+from visualizer.puzzles.zebra.names import begun, fitting, shortened
 from visualizer.puzzles.zebra.why import explain_place
 from visualizer.runs.boards import OnBoard, board
 from visualizer.runs.states import Lately, State
@@ -344,8 +344,8 @@ class ZebraBoard(NetworkBoard):
         for index, (x, role) in enumerate(lit[:int(rest.h / high)]):
             place = Rect(rest.x, rest.y + index * high, rest.w, high)
             canvas.rect(place.inset(0, 0.5), getattr(theme, role.fill), radius=3)
-            canvas.text((place.x + 3, place.center[1]), begun(canvas, x, size, place.w - 5), size,
-                        getattr(theme, role.text))
+            text = fitting(canvas, x, self._rows[row], size, place.w - 5)
+            canvas.text((place.x + 3, place.center[1]), text, size, getattr(theme, role.text))
 
     def _draw_count(self, canvas: Canvas, frame: Frame, state: State, theme: Theme) -> None:
         """In the place of the list of clues: how many there are, and how many all values left satisfy."""
