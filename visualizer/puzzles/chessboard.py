@@ -73,6 +73,12 @@ class ChessboardBoard(NetworkBoard):
     def value_place(self, box: Rect, state: State, name: str, value: Value) -> Rect:
         return self.square(box, name, int(value))
 
+    def blank(self, box: Rect, state: State, name: str) -> Sequence[Rect]:
+        return [self.column(box, name)]
+
+    def asks_left(self, name: str) -> str:
+        return f"which rows are left to {name}"
+
     def at(self, box: Rect, x: float, y: float) -> str | None:
         return next((name for name in self._column if self.column(box, name).contains(x, y)), None)
 

@@ -115,6 +115,13 @@ class NetworkBoard(Board):
         wide = row.w / len(every)
         return Rect(row.x + every.index(value) * wide, row.y, wide, row.h)
 
+    def blank(self, box: Rect, state: State, name: str) -> Sequence[Rect]:
+        """The row of values on the variable's card. A board derived from this one has its own, or none."""
+        if type(self) is not NetworkBoard or self.crowded or not self.csp.domains.get(name):
+            return ()
+        card = self.place(box, name).inset(self.unit(box) * 0.05)
+        return [values_row(card, card)]
+
     def at(self, box: Rect, x: float, y: float) -> str | None:
         return next((name for name in self.layout.places if self.place(box, name).contains(x, y)), None)
 

@@ -27,6 +27,7 @@ from visualizer.runs.question import Question
 from visualizer.runs.states import State
 from visualizer.runs.thoughts import Dropped
 from visualizer.stage.annotations import draw_annotations
+from visualizer.stage.blanks import Lettered, draw_blanks
 from visualizer.stage.question import draw_candidates
 from visualizer.stage.seeds import seeds_of
 from visualizer.stage.stage import Places, draw_board, draw_code, draw_on_board, draw_stage, heading, places_of
@@ -39,7 +40,7 @@ SIZE = (1280, 800)  # where one unit of the stage is one pixel
 
 ALOUD = Telling()
 
-_RIM = 16.0  # points around a board on paper, for what stands at its edge
+RIM = 16.0  # points around a board on paper, for what stands at its edge
 BETWEEN = tuple(1 - (1 - k / 4) ** 3 for k in (1, 2, 3))  # how far it is in the frames between, slowing down
 
 
@@ -131,8 +132,19 @@ class Film(Protocol):
         """The width, in proportion to its height, of the board of a frame, or of what is in its place."""
         ...
 
-    def draw_asked(self, canvas: Canvas, frame: Frame, box: Rect, question: Question, theme: Theme) -> None:
-        """The board alone, where something is asked, with the answers that are places numbered on it."""
+    def draw_asked(self, canvas: Canvas, frame: Frame, box: Rect, question: Question, theme: Theme,
+                   blanks: Lettered = ()) -> None:
+        """The board alone, where something is asked, with the answers that are places numbered on it, and blanks."""
+        ...
+
+    def blank(self, frame: Frame, box: Rect, question: Question,
+              names: Sequence[str]) -> Sequence[Sequence[Rect]] | None:
+        """Where it is seen then what is left of variables, in no places where the board has none for that; None where
+        something else is in the place of the board."""
+        ...
+
+    def timeline_of(self, frame: Frame, run: int) -> Timeline[State]:
+        """The run by its index, where it stands in a frame."""
         ...
 
 
@@ -227,18 +239,34 @@ class RunFilm:
     def aspect(self, frame: Frame) -> float:
         return self._anywhere(frame).aspect
 
-    def draw_asked(self, canvas: Canvas, frame: Frame, box: Rect, question: Question, theme: Theme) -> None:
+    def draw_asked(self, canvas: Canvas, frame: Frame, box: Rect, question: Question, theme: Theme,
+                   blanks: Lettered = ()) -> None:
         self.timeline.seek(frame.position)
         view, none = self._view(frame, self.timeline.state, 1.0), Rect(box.right, box.bottom, 0, 0)
-        inner, view.asking = box.inset(_RIM), Asking(question)
+        inner, view.asking = box.inset(RIM), Asking(question)
         if view.large or view.thought is not None:
             draw_board(canvas, Places(inner, none, none, none, none, none), view, theme, 1.0)
             return
         whole, states = self.board.magnified(inner), (view.before, view.state)  # not cut off: rings reach beyond it
+        self.board.asked = view.questioned
         self.board.draw(canvas, whole, *states, 1.0, theme, view.marks, None)
         draw_on_board(canvas, whole, view.algorithm, self.board, states, 1.0, theme)
         draw_annotations(canvas, whole, self.board, view.drawn, theme)
+        draw_blanks(canvas, whole, self.board, view.state, blanks, theme)
         draw_candidates(canvas, whole, self.board, view.asking, None, theme)
+
+    def blank(self, frame: Frame, box: Rect, question: Question,
+              names: Sequence[str]) -> Sequence[Sequence[Rect]] | None:
+        self.draw_asked(RecordingCanvas(), frame, box, question, theme("light"))
+        view = self._view(frame, self.timeline.state, 1.0)
+        if view.large or view.thought is not None:
+            return None
+        whole = self.board.magnified(box.inset(RIM))
+        return [self.board.blank(whole, view.state, name) for name in names]
+
+    def timeline_of(self, frame: Frame, run: int) -> Timeline[State]:
+        self.timeline.seek(frame.position)
+        return self.timeline
 
     def draw_step(self, canvas: Canvas, frame: Frame, theme: Theme, reason: Reason, lens: State | None,
                   run: int = 0) -> None:
@@ -288,6 +316,11 @@ class RunFilm:
         except SuppositionError as error:
             loc = ("script", cue, "suppose", error.variable)
             raise self.scenario.document.error(loc, str(error)) from None
+
+
+def lead(question: Question) -> int:
+    """The index of the run that it is about."""
+    return 0 if question.of is None else question.of.number - 1
 
 
 def still(film: Film, cue: int | None = None) -> Frame:

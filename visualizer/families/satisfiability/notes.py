@@ -1,0 +1,40 @@
+"""What is written down of a search for models: the trail, the clauses that propagate next, the clause of analysis."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from algorithms.problems.forms.at_least import AtLeastForm
+from visualizer.families.satisfiability.state import SatState
+from visualizer.runs.notes import Note
+from visualizer.runs.states import State
+
+DECISIONS = "with Δ behind decisions"
+_BY_HAND = 60  # clauses that somebody goes through
+
+
+def marked(literals: Iterable[tuple[str, bool]]) -> str:
+    """Literals in their order, those that are decisions marked."""
+    return " ".join(f"{literal}Δ" if decision else literal for literal, decision in literals)
+
+
+def notes(state: State) -> Iterator[Note]:
+    """Of any search with a trail."""
+    now = state.of(SatState)
+    if now is None or not now.begun:
+        return
+    yield Note(f"{'M' if now.calls or not now.level else 'the trail'}, {DECISIONS}",
+               marked((entry.literal, entry.decided and not entry.assumed) for entry in now.trail))
+    if now.analysed is not None and now.resolvent is not None:
+        yield Note(f"what analysis has made of clause {now.analysed}", " ∨ ".join(now.resolvent))
+    goes_on = now.conflict is None and now.resolvent is None and now.clash is None and not now.seen_as_model
+    if goes_on and now.form.count <= _BY_HAND and not isinstance(now.form, AtLeastForm):
+        yield Note("clauses with one open literal, all others false", ", ".join(map(str, _units(now))) or "none", True)
+
+
+def _units(now: SatState) -> Iterator[int]:
+    """The numbers of clauses that are unit, given and learned."""
+    for clause in (*range(1, now.form.count + 1), *now.learned):
+        truths = [now.truth(literal) for literal in now.literals_of(clause)]
+        if truths.count(None) == 1 and True not in truths:
+            yield clause

@@ -1,0 +1,17 @@
+"""What is written down of a path in a transition graph: the record that it has come to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from visualizer.families.satisfiability.notes import DECISIONS
+from visualizer.families.transitions.state import TransitionState
+from visualizer.runs.notes import Note
+from visualizer.runs.states import State
+
+
+def notes(state: State) -> Iterator[Note]:
+    """Once the path has begun."""
+    now = state.of(TransitionState)
+    if now is not None and now.path:
+        yield Note(f"M, {DECISIONS}", now.record)
