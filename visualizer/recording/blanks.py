@@ -47,21 +47,26 @@ def blanks_at(film: Film, asked: Asked, before: Frame | None, box: Rect, scale: 
     the question before it, since when it has changed."""
     frame, run = film.frames[asked.after], lead(asked.question)
     earlier = 0 if before is None else film.timeline_of(before, run).position
+    drawn = tuple(_drawn(film, frame, asked.question))
     places = [*islice(_places(film, frame, asked.question, earlier, box, scale), _PLACES)]
-    notes = [*islice(_notes(film, frame, asked.question, earlier, [blank.place for blank in places]), _NOTES)]
-    kept = places[:_MOST - len(notes)]
-    return (*(blank._replace(letter=letter) for blank, letter in zip(kept, ascii_uppercase, strict=False)), *notes)
+    named = [blank.place for blank in places]
+    notes = [*islice(_notes(film, frame, asked.question, earlier, named, " ".join(drawn)), _NOTES)]
+    order = {name: number for number, name in enumerate(film.board_of(run).layout.places)}
+    kept = sorted(places[:_MOST - len(notes)], key=lambda blank: order.get(blank.place, 0))
+    letters = (letter for letter in ascii_uppercase if letter not in drawn)
+    return (*(blank._replace(letter=next(letters)) for blank in kept), *notes)
 
 
-def _notes(film: Film, frame: Frame, question: Question, earlier: int, places: Sequence[str]) -> Iterator[Blank]:
-    """What the family writes down, and has not written before, nor is there to be read; nothing of places that are
+def _notes(film: Film, frame: Frame, question: Question, earlier: int, places: Sequence[str],
+           drawn: str) -> Iterator[Blank]:
+    """What the family writes down, and has not written before, nor is ``drawn`` or said; nothing of places that are
     blank themselves."""
     run = lead(question)
     timeline = film.timeline_of(frame, run)
     notes = view_of(film.scenario.runs[run].algorithm).notes
     old = set(notes(timeline.at(earlier)))
-    words, drawn = " ".join(_words(frame, question)), " ".join(_drawn(film, frame, question))
-    formula = film.board_of(run).shows_literals and film.blank(frame, _LARGE, question, ()) is not None
+    words = " ".join(_words(frame, question))
+    formula = film.board_of(run).shows_literals
     for note in notes(timeline.state):
         written = note.written
         if not written or note in old or len(written) > _LONGEST or (note.literals and not formula):
@@ -109,7 +114,7 @@ def _places(film: Film, frame: Frame, question: Question, earlier: int, box: Rec
     given_away = _given_away(timeline, frame, question)
     names = [name for name in _changed(timeline, earlier) if name not in given_away]
     state, scenario = timeline.state, film.scenario.runs[run]
-    for name, frames in zip(names, film.blank(frame, box, question, names) or [()] * len(names), strict=True):
+    for name, frames in zip(names, film.blank(frame, box, question, names), strict=True):
         if not has_room(frames, scale):
             continue
         found = view_of(scenario.algorithm).why(timeline, board, name) or board.explain(timeline, name, None)

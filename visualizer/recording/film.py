@@ -40,6 +40,7 @@ SIZE = (1280, 800)  # where one unit of the stage is one pixel
 
 ALOUD = Telling()
 
+_WITH_FORMULA, _PICTURE = 1.3, 0.6  # on paper: a picture with the formula below it, and its part of their height
 RIM = 16.0  # points around a board on paper, for what stands at its edge
 BETWEEN = tuple(1 - (1 - k / 4) ** 3 for k in (1, 2, 3))  # how far it is in the frames between, slowing down
 
@@ -138,9 +139,9 @@ class Film(Protocol):
         ...
 
     def blank(self, frame: Frame, box: Rect, question: Question,
-              names: Sequence[str]) -> Sequence[Sequence[Rect]] | None:
-        """Where it is seen then what is left of variables, in no places where the board has none for that; None where
-        something else is in the place of the board."""
+              names: Sequence[str]) -> Sequence[Sequence[Rect]]:
+        """Where it is seen then what is left of variables: nowhere, where the board has no places for that, or
+        something else is in its place."""
         ...
 
     def timeline_of(self, frame: Frame, run: int) -> Timeline[State]:
@@ -237,7 +238,8 @@ class RunFilm:
         return () if supposed is None else tuple(read_out(self.board, state, supposed))
 
     def aspect(self, frame: Frame) -> float:
-        return self._anywhere(frame).aspect
+        view = self._anywhere(frame)
+        return _WITH_FORMULA if view.large and self.board.shows_literals else view.aspect
 
     def draw_asked(self, canvas: Canvas, frame: Frame, box: Rect, question: Question, theme: Theme,
                    blanks: Lettered = ()) -> None:
@@ -245,8 +247,12 @@ class RunFilm:
         view, none = self._view(frame, self.timeline.state, 1.0), Rect(box.right, box.bottom, 0, 0)
         inner, view.asking = box.inset(RIM), Asking(question)
         if view.large or view.thought is not None:
+            both = view.large and self.board.shows_literals  # a question about clauses needs them
+            inner, below = inner.split_top(inner.h * (_PICTURE if both else 1), RIM if both else 0)
             draw_board(canvas, Places(inner, none, none, none, none, none), view, theme, 1.0)
-            return
+            if not both:
+                return
+            inner = below
         whole, states = self.board.magnified(inner), (view.before, view.state)  # not cut off: rings reach beyond it
         self.board.asked = view.questioned
         self.board.draw(canvas, whole, *states, 1.0, theme, view.marks, None)
@@ -256,11 +262,11 @@ class RunFilm:
         draw_candidates(canvas, whole, self.board, view.asking, None, theme)
 
     def blank(self, frame: Frame, box: Rect, question: Question,
-              names: Sequence[str]) -> Sequence[Sequence[Rect]] | None:
+              names: Sequence[str]) -> Sequence[Sequence[Rect]]:
         self.draw_asked(RecordingCanvas(), frame, box, question, theme("light"))
         view = self._view(frame, self.timeline.state, 1.0)
         if view.large or view.thought is not None:
-            return None
+            return [()] * len(names)
         whole = self.board.magnified(box.inset(RIM))
         return [self.board.blank(whole, view.state, name) for name in names]
 

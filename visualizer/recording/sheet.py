@@ -22,6 +22,7 @@ from visualizer.recording.locked import Asked, asked_in
 from visualizer.runs.question import Question
 
 _MARGIN, _GAP = 56.0, 18.0
+_LAST = PAGE.h - _MARGIN * 1.2  # below it there is only the foot
 _TITLE, _PROMPT, _TEXT, _SMALL = 24.0, 17.0, 15.0, 13.0  # sizes of texts
 _LINE = 1.35
 _BOARD = 0.44  # the part of the width that a board has …
@@ -31,13 +32,15 @@ _FINE = (1.0, 0.7)  # how large its smallest letters are: as on a screen, or whe
 _NEARLY = 0.95  # of its words there is room for so many: then it need not be larger or finer
 _ROOM = 30.0  # from one line to write on to the next
 _LINES = 3  # to write a reason on
+_LONG = 160  # letters of a reason in the key; a longer one is a list of all that goes together
 _BY_HAND = 1.6  # how much wider something is by hand than in print
 _APART, _LEAST_LINE = 8.0, 110.0  # between what is filled in and the text before it; the shortest line for it
 
 
 class Piece(NamedTuple):
     """A line of text, or, without text, one to write on; ``box``: with a box to tick before it, and the tick;
-    ``fill``: with what is written behind it, for which there is room on the sheet, or, ``told``, in the key itself."""
+    ``fill``: with what is written behind it, for which there is room on the sheet, or, ``told``, in the key itself;
+    ``apart``: with room above it."""
 
     text: str
     size: float = _TEXT
@@ -46,6 +49,7 @@ class Piece(NamedTuple):
     box: str | None = None
     fill: str = ""
     told: bool = False
+    apart: float = 0.0
 
 
 @dataclass
@@ -114,7 +118,7 @@ def _block(writer: _Writer, film: Film, asked: Asked, before: Frame | None, numb
     rows = [row for piece in pieces for row in _wrapped(writer.page, piece, wide)]
     text = sum(_height(row) for row in rows)
     board_high = board_high if above else max(side, min(text, side * 1.2))
-    if writer.y + (board_high + _GAP + text if above else max(text, board_high)) > PAGE.h - _MARGIN * 1.2:
+    if writer.y + _GAP / 2 + (board_high + _GAP + text if above else max(text, board_high)) > _LAST:
         writer.begin()
     top = writer.y + _GAP / 2
     writer.page.line((_MARGIN, writer.y), (PAGE.w - _MARGIN, writer.y), writer.theme.edge, 1)
@@ -122,10 +126,14 @@ def _block(writer: _Writer, film: Film, asked: Asked, before: Frame | None, numb
         film.draw_asked(writer.page, frame, Rect(_MARGIN / fine, top / fine, side / fine, board_high / fine),
                         asked.question, writer.theme, lettered(blanks))
     x, y = (_MARGIN, top + board_high + _GAP) if above else (_MARGIN + side + _GAP, top)
+    bottom = top + board_high
     for row in rows:
+        if y + _height(row) > _LAST + 1:  # of a long answer
+            writer.begin()
+            y = bottom = writer.y
         _write(writer, row, x, y, wide)
         y += _height(row)
-    writer.y = max(y, top + board_high) + _GAP
+    writer.y = max(y, bottom) + _GAP
 
 
 def _fit(film: Film, asked: Asked, side: float, heights: Sequence[float], theme: Theme) -> tuple[float, float]:
@@ -146,7 +154,7 @@ def _pieces(film: Film, asked: Asked, blanks: Sequence[Blank], number: int, *, k
     yield from _fills(blanks, key=key)
     run = asked.question.of  # its board stands there alone
     yield Piece(f"{number}. {asked.question.prompt if run is None else f'{run.name}: {asked.question.prompt}'}",
-                _PROMPT, bold=True)
+                _PROMPT, bold=True, apart=_GAP / 2 if blanks else 0)
     yield from _answers(asked.question, key=key)
     if asked.question.why is not None:
         yield Piece(_second(asked.question, asked.question.why.prompt), bold=True)
@@ -172,7 +180,7 @@ def _fills(blanks: Sequence[Blank], *, key: bool) -> Iterator[Piece]:
     for blank in blanks:
         asked = f"{blank.letter}: {blank.asked}" if blank.letter else blank.asked
         yield Piece(asked, fill=blank.written, told=key)
-        if key and blank.why:
+        if key and 0 < len(blank.why) <= _LONG:
             yield Piece(blank.why, _SMALL, quiet=True)
 
 
@@ -217,18 +225,18 @@ def _wrapped(canvas: Canvas, piece: Piece, wide: float) -> Iterator[Piece]:
     inset = 26.0 if piece.box is not None else 0.0
     lines = wrap_text(canvas, piece.text, wide - inset, piece.size, "bold" if piece.bold else "sans") or [""]
     for index, line in enumerate(lines):
-        yield piece._replace(text=line, box=None if index else piece.box)
+        yield piece._replace(text=line, box=None if index else piece.box, apart=0 if index else piece.apart)
 
 
 def _height(row: Piece) -> float:
     if not row.text or (row.fill and not row.told):
         return _ROOM
-    return row.size * _LINE + (6 if row.box is not None else 2)
+    return row.size * _LINE + (6 if row.box is not None else 2) + row.apart
 
 
 def _write(writer: _Writer, row: Piece, x: float, y: float, wide: float) -> None:
     page, theme = writer.page, writer.theme
-    middle = y + _height(row) / 2
+    middle = y + (_height(row) + row.apart) / 2
     if not row.text:
         page.line((x, y + _ROOM - 4), (x + wide, y + _ROOM - 4), theme.muted, 1)
         return

@@ -27,9 +27,16 @@ def notes(state: State) -> Iterator[Note]:
                marked((entry.literal, entry.decided and not entry.assumed) for entry in now.trail))
     if now.analysed is not None and now.resolvent is not None:
         yield Note(f"what analysis has made of clause {now.analysed}", " ∨ ".join(now.resolvent))
-    goes_on = now.conflict is None and now.resolvent is None and now.clash is None and not now.seen_as_model
-    if goes_on and now.form.count <= _BY_HAND and not isinstance(now.form, AtLeastForm):
-        yield Note("clauses with one open literal, all others false", ", ".join(map(str, _units(now))) or "none", True)
+    elif now.conflict is None and now.clash is None and not now.seen_as_model:
+        yield from unit_clauses(now)
+
+
+def unit_clauses(now: SatState) -> Iterator[Note]:
+    """Those that propagate next, of a formula that somebody goes through by hand."""
+    if now.form.count <= _BY_HAND and not isinstance(now.form, AtLeastForm):
+        units = list(_units(now))
+        named = f"clause{'s' * (len(units) > 1)} {', '.join(map(str, units))}" if units else "none"
+        yield Note("which clauses have one open literal, and all others false", named, True)
 
 
 def _units(now: SatState) -> Iterator[int]:

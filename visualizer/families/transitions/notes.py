@@ -1,10 +1,10 @@
-"""What is written down of a path in a transition graph: the record that it has come to."""
+"""What is written down of a path in a transition graph: the record that it has come to, and what it makes unit."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from visualizer.families.satisfiability.notes import DECISIONS
+from visualizer.families.satisfiability.notes import DECISIONS, unit_clauses
 from visualizer.families.transitions.state import TransitionState
 from visualizer.runs.notes import Note
 from visualizer.runs.states import State
@@ -13,5 +13,8 @@ from visualizer.runs.states import State
 def notes(state: State) -> Iterator[Note]:
     """Once the path has begun."""
     now = state.of(TransitionState)
-    if now is not None and now.path:
-        yield Note(f"M, {DECISIONS}", now.record)
+    if now is None or not now.path:
+        return
+    yield Note(f"M, {DECISIONS}", now.record)
+    if now.program is None and now.clash is None:
+        yield from unit_clauses(now)
