@@ -27,6 +27,7 @@ from visualizer.recording.compare_film import plan_comparison
 from visualizer.recording.film import Film, lead, plan
 from visualizer.recording.frames import Frame
 from visualizer.recording.locked import Asked, asked_in
+from visualizer.runs.left import left_on
 
 ROOM = Rect(40, 40, 700, 520)
 LIGHT = theme("light")
@@ -115,7 +116,9 @@ def test_the_key_says_what_the_run_has_come_to(scenario: Scenario) -> None:
             if blank.place:
                 left = left_of(events, blank.place)
                 values = state.domains[blank.place] if left is None else left
-                assert blank.written == film.board_of(run).written_left(values)  # type: ignore[arg-type]
+                declared = left_on(film.board_of(run))
+                assert declared is not None
+                assert blank.written == declared.written(values)  # type: ignore[arg-type]
                 assert state.family.supposed.how.get(blank.place) != "label"
             elif "with Δ behind decisions" in blank.asked and type(state.family) is SatState:
                 assert blank.written == " ".join(trail_of(events))

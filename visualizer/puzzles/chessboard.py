@@ -20,6 +20,7 @@ from visualizer.puzzles.search_marks import Spotlight, Spots, draw_depth, draw_s
 from visualizer.puzzles.search_numbers import depth_on, score_on
 from visualizer.puzzles.squares import crown, draw_out, square_color
 from visualizer.runs.boards import OnBoard, board
+from visualizer.runs.left import Left, declare_left
 from visualizer.runs.states import State
 
 _MARGIN = 0.55  # of a square: the numbers of the rows at the left, the names of the columns below
@@ -72,12 +73,6 @@ class ChessboardBoard(NetworkBoard):
 
     def value_place(self, box: Rect, state: State, name: str, value: Value) -> Rect:
         return self.square(box, name, int(value))
-
-    def blank(self, box: Rect, state: State, name: str) -> Sequence[Rect]:
-        return [self.column(box, name)]
-
-    def asks_left(self, name: str) -> str:
-        return f"which rows are left to {name}"
 
     def at(self, box: Rect, x: float, y: float) -> str | None:
         return next((name for name in self._column if self.column(box, name).contains(x, y)), None)
@@ -207,3 +202,7 @@ def _counts(state: State, name: str) -> Mapping[Value, int]:
     """For the values of a variable that is being repaired, the conflicts that they would have, as far as counted."""
     repair = state.of(RepairState)
     return repair.tried if repair is not None and repair.variable == name and repair.taken is None else {}
+
+
+declare_left(ChessboardBoard, Left(lambda board, box, _state, name: [board.column(box, name)],
+                                   "which rows are left to {}"))

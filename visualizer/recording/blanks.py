@@ -20,6 +20,7 @@ from visualizer.canvas.theme import theme
 from visualizer.recording.film import Film, lead
 from visualizer.recording.frames import Frame
 from visualizer.recording.locked import Asked
+from visualizer.runs.left import left_on
 from visualizer.runs.question import Question
 from visualizer.runs.states import State
 from visualizer.stage.blanks import has_room
@@ -111,6 +112,8 @@ def _places(film: Film, frame: Frame, question: Question, earlier: int, box: Rec
     """Places whose values have changed since a position, the last ones first."""
     run = lead(question)
     timeline, board = film.timeline_of(frame, run), film.board_of(run)
+    if (left := left_on(board)) is None:
+        return
     given_away = _given_away(timeline, frame, question)
     names = [name for name in _changed(timeline, earlier) if name not in given_away]
     state, scenario = timeline.state, film.scenario.runs[run]
@@ -118,8 +121,8 @@ def _places(film: Film, frame: Frame, question: Question, earlier: int, box: Rec
         if not has_room(frames, scale):
             continue
         found = view_of(scenario.algorithm).why(timeline, board, name) or board.explain(timeline, name, None)
-        yield Blank(board.asks_left(name), board.written_left(state.domains[name]),
-                    "" if found is None else found.sentence, name)
+        yield Blank(left.asked.format(name), left.written(state.domains[name]), "" if found is None else found.sentence,
+                    name)
 
 
 def _changed(timeline: Timeline[State], earlier: int) -> list[str]:

@@ -26,7 +26,7 @@ from visualizer.runs.comparison import Comparison
 from visualizer.runs.question import Question
 from visualizer.runs.sides import Side
 from visualizer.runs.states import State
-from visualizer.stage.blanks import Lettered, draw_blanks
+from visualizer.stage.blanks import Lettered, blank_on, draw_blanks
 from visualizer.stage.compare_panels import draw_panel, draw_panels, panel_of, panels_of
 from visualizer.stage.compare_stage import CompareView, draw_asked, draw_comparison, draw_run
 from visualizer.stage.stage import heading, panel
@@ -189,7 +189,7 @@ class ComparisonFilm:
         self.draw_asked(RecordingCanvas(), frame, box, question, theme("light"))
         run = lead(question)
         board, state = self.comparison.boards[run], self.comparison.timelines[run].state
-        return [board.blank(box.inset(RIM), state, name) for name in names]
+        return [blank_on(board, box.inset(RIM), state, name) for name in names]
 
     def timeline_of(self, frame: Frame, run: int) -> Timeline[State]:
         self.comparison.together.seek(self.trail.at(frame.position))

@@ -27,7 +27,7 @@ from visualizer.runs.question import Question
 from visualizer.runs.states import State
 from visualizer.runs.thoughts import Dropped
 from visualizer.stage.annotations import draw_annotations
-from visualizer.stage.blanks import Lettered, draw_blanks
+from visualizer.stage.blanks import Lettered, blank_on, draw_blanks
 from visualizer.stage.question import draw_candidates
 from visualizer.stage.seeds import seeds_of
 from visualizer.stage.stage import Places, draw_board, draw_code, draw_on_board, draw_stage, heading, places_of
@@ -268,7 +268,7 @@ class RunFilm:
         if view.large or view.thought is not None:
             return [()] * len(names)
         whole = self.board.magnified(box.inset(RIM))
-        return [self.board.blank(whole, view.state, name) for name in names]
+        return [blank_on(self.board, whole, view.state, name) for name in names]
 
     def timeline_of(self, frame: Frame, run: int) -> Timeline[State]:
         self.timeline.seek(frame.position)

@@ -161,19 +161,6 @@ class Board(Protocol):
         """Where a value of a variable is drawn, left or gone; the variable's place, where values have none."""
         return self.place(box, name)
 
-    def blank(self, box: Rect, state: State, name: str) -> Sequence[Rect]:
-        """All places where it is seen, as drawn last, what is left of a variable: covered, they tell nothing of that.
-        None where it is not drawn as values that are left, or shows in more than these."""
-        return ()
-
-    def asks_left(self, name: str) -> str:
-        """What is asked on paper, where these places are blank."""
-        return f"what is left of {name}"
-
-    def written_left(self, values: Sequence[Value]) -> str:
-        """The answer to that."""
-        return ", ".join(map(str, values)) or "nothing"
-
     def draw_next(self, canvas: Canvas, place: Rect, state: State, name: str, value: Value, theme: Theme) -> None:
         """In the place of a variable, as drawn there: the value that it is about to have."""
         text, most = self.written_next(state, name, value), min(place.w, place.h) * 0.6

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from visualizer.canvas.primitives import SMALLEST, Canvas, Rect
 from visualizer.canvas.theme import Theme
 from visualizer.runs.boards import Board
+from visualizer.runs.left import left_on
 from visualizer.runs.states import State
 
 Lettered = Sequence[tuple[str, str]]
@@ -21,9 +22,15 @@ def has_room(frames: Sequence[Rect], scale: float) -> bool:
     return bool(frames) and all(min(frame.w, frame.h) * scale >= _LEAST for frame in frames)
 
 
+def blank_on(board: Board, box: Rect, state: State, name: str) -> Sequence[Rect]:
+    """Where it is seen on the board, just drawn there, what is left of a variable."""
+    left = left_on(board)
+    return () if left is None else left.places(board, box, state, name)
+
+
 def draw_blanks(canvas: Canvas, box: Rect, board: Board, state: State, blanks: Lettered, theme: Theme) -> None:
     """Over the board in ``box``, which was just drawn."""
-    covered = [(letter, board.blank(box, state, name)) for letter, name in blanks]  # before any is drawn
+    covered = [(letter, blank_on(board, box, state, name)) for letter, name in blanks]  # before any is drawn
     for letter, frames in covered:
         for frame in frames:
             side = min(frame.w, frame.h)

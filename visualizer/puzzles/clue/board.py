@@ -186,12 +186,6 @@ class ClueBoard(NetworkBoard):
             return Rect(frame.names.x, frame.tops[card], frame.names.w, frame.row)
         return Rect(frame.lefts[place], frame.tops[card], frame.wide, frame.row)
 
-    def blank(self, box: Rect, state: State, name: str) -> Sequence[Rect]:
-        return [self.place(box, f"{name}={place}") for place in self.puzzle.places]
-
-    def asks_left(self, name: str) -> str:
-        return f"where {name} may be"
-
     def _lines(self, frame: Frame, show: int | None = None) -> dict[str, Rect]:
         """Where the lines of the log are drawn."""
         return log_places(frame.log, frame.row, len(self._clue.events), show, self._top)

@@ -114,13 +114,6 @@ class ColouringBoard(NetworkBoard):
         (x, y), radius = pip_places(disc(cell), len(self.puzzle.colours))[self.puzzle.colours.index(value)]
         return Rect(x - radius, y - radius, 2 * radius, 2 * radius)
 
-    def blank(self, box: Rect, state: State, name: str) -> Sequence[Rect]:
-        """The whole node: how light it is tells how many are left. A small picture of many has no words."""
-        return () if self.mosaic else [disc(self.place(box, name))]
-
-    def asks_left(self, name: str) -> str:
-        return f"which colours are left to {name}"
-
     def draw_next(self, canvas: Canvas, place: Rect, state: State, name: str, value: Value, theme: Theme) -> None:
         """Where the word of the colour stands, below the name of the node."""
         super().draw_next(canvas, word_place(place) if has_pips(place) else place, state, name, value, theme)

@@ -107,18 +107,6 @@ class GnomineBoard(Board):
         side, (i, j) = grid.w / self.puzzle.columns, coordinates(field)
         return Rect(grid.x + j * side, grid.y + i * side, side, side)
 
-    def blank(self, box: Rect, state: State, name: str) -> Sequence[Rect]:
-        """A covered field."""
-        return [self.place(box, name)] if field_of(state).seen[name] == COVERED else ()
-
-    def asks_left(self, name: str) -> str:
-        return f"is there a mine in {name}?"
-
-    def written_left(self, values: Sequence[Value]) -> str:
-        if len(values) == 1:
-            return "yes" if values[0] else "no"
-        return "not known yet" if values else "neither can be"
-
     def at(self, box: Rect, x: float, y: float) -> str | None:
         grid = self.grid(box)
         if not grid.contains(x, y):

@@ -139,9 +139,6 @@ class SudokuBoard(NetworkBoard):
         written = name in self.puzzle.clues or name in grid_of(state).entered or name in state.inferred
         return cell if written or not has_places(room, boxes) else place_of(room, boxes, int(value))
 
-    def blank(self, box: Rect, state: State, name: str) -> Sequence[Rect]:
-        return [self.place(box, name)]
-
     def at(self, box: Rect, x: float, y: float) -> str | None:
         frame = self.frame(box)
         if not frame.whole.contains(x, y):

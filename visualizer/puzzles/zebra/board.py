@@ -110,16 +110,6 @@ class ZebraBoard(NetworkBoard):
         """The name in that house."""
         return self.place(box, f"{name}={value}")
 
-    def blank(self, box: Rect, state: State, name: str) -> Sequence[Rect]:
-        """Its places in all houses. Where it lives alone they are larger than elsewhere, which would tell that."""
-        houses = range(1, self.puzzle.houses + 1)
-        if any(self._lives_alone(name, house) for house in houses):
-            return ()
-        return [self.place(box, f"{name}={house}") for house in houses]
-
-    def asks_left(self, name: str) -> str:
-        return f"which houses are left to {name}"
-
     def written_next(self, state: State, name: str, value: Value) -> str:
         """In its house a name stands for itself; in the column of names, the house is what it gets."""
         return name if len(state.domains[name]) == 1 else str(value)
