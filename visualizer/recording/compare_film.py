@@ -17,7 +17,7 @@ from scenarios.script.together import Leg, Trail
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import Canvas, RecordingCanvas, Rect, around
 from visualizer.canvas.theme import Theme, theme
-from visualizer.recording.film import ALOUD, MOST, RIM, SIZE, lead
+from visualizer.recording.film import ALOUD, MOST, RIM, SIZE, covered, lead
 from visualizer.recording.film_questions import questions_of
 from visualizer.recording.frames import Frame, Move, frames_of, shorten, whole_run
 from visualizer.runs.asking import Asking
@@ -176,11 +176,12 @@ class ComparisonFilm:
     def draw_asked(self, canvas: Canvas, frame: Frame, box: Rect, question: Question, theme: Theme,
                    blanks: Lettered = ()) -> None:
         """Of the run that is asked about."""
+        below = covered(canvas, self, frame, box, question, blanks)
         self.comparison.together.seek(self.trail.at(frame.position))
         view = self._view(frame, self.comparison.states, 1)
         view.asking = Asking(question)
         single, inner = view.views()[lead(question)], box.inset(RIM)
-        draw_run(canvas, inner, single, (), view, theme, 1.0)
+        draw_run(below, inner, single, (), view, theme, 1.0)
         draw_blanks(canvas, inner, single.board, single.state, blanks, theme)
         draw_asked(canvas, inner, single, view, theme)
 

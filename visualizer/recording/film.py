@@ -16,6 +16,7 @@ from scenarios.script.drawn import NOTHING_DRAWN
 from scenarios.script.suppose import thought_of
 from scenarios.script.telling import Telling
 from scenarios.timeline import Timeline
+from visualizer.canvas.covered import Covered
 from visualizer.canvas.primitives import Canvas, RecordingCanvas, Rect, around
 from visualizer.canvas.theme import Theme, theme
 from visualizer.recording.film_questions import questions_of
@@ -243,21 +244,22 @@ class RunFilm:
 
     def draw_asked(self, canvas: Canvas, frame: Frame, box: Rect, question: Question, theme: Theme,
                    blanks: Lettered = ()) -> None:
+        below = covered(canvas, self, frame, box, question, blanks)
         self.timeline.seek(frame.position)
         view, none = self._view(frame, self.timeline.state, 1.0), Rect(box.right, box.bottom, 0, 0)
         inner, view.asking = box.inset(RIM), Asking(question)
         if view.large or view.thought is not None:
             both = view.large and self.board.shows_literals  # a question about clauses needs them
-            inner, below = inner.split_top(inner.h * (_PICTURE if both else 1), RIM if both else 0)
+            inner, rest = inner.split_top(inner.h * (_PICTURE if both else 1), RIM if both else 0)
             draw_board(canvas, Places(inner, none, none, none, none, none), view, theme, 1.0)
             if not both:
                 return
-            inner = below
+            inner = rest
         whole, states = self.board.magnified(inner), (view.before, view.state)  # not cut off: rings reach beyond it
         self.board.asked = view.questioned
-        self.board.draw(canvas, whole, *states, 1.0, theme, view.marks, None)
-        draw_on_board(canvas, whole, view.algorithm, self.board, states, 1.0, theme)
-        draw_annotations(canvas, whole, self.board, view.drawn, theme)
+        self.board.draw(below, whole, *states, 1.0, theme, view.marks, None)
+        draw_on_board(below, whole, view.algorithm, self.board, states, 1.0, theme)
+        draw_annotations(below, whole, self.board, view.drawn, theme)
         draw_blanks(canvas, whole, self.board, view.state, blanks, theme)
         draw_candidates(canvas, whole, self.board, view.asking, None, theme)
 
@@ -327,6 +329,12 @@ class RunFilm:
 def lead(question: Question) -> int:
     """The index of the run that it is about."""
     return 0 if question.of is None else question.of.number - 1
+
+
+def covered(canvas: Canvas, film: Film, frame: Frame, box: Rect, question: Question, blanks: Lettered) -> Canvas:
+    """The canvas for what lies below blanks."""
+    places = film.blank(frame, box, question, [name for _, name in blanks]) if blanks else ()
+    return Covered(canvas, [place for frames in places for place in frames]) if places else canvas
 
 
 def still(film: Film, cue: int | None = None) -> Frame:
