@@ -21,13 +21,13 @@ from visualizer.recording.film import Film, lead
 from visualizer.recording.frames import Frame
 from visualizer.recording.locked import Asked
 from visualizer.runs.left import left_on
+from visualizer.runs.notes import LONGEST
 from visualizer.runs.question import Question
 from visualizer.runs.states import State
 from visualizer.stage.blanks import has_room
 from visualizer.stage.family import view_of
 
 _PLACES, _NOTES, _MOST = 3, 2, 4  # at most so many at a question
-_LONGEST = 60  # letters: more is not written by hand
 _WINDOW = 500  # events before the question in which it is looked up when something changed
 _LARGE = Rect(0, 0, 1600, 1200)  # a board of that size has all its words
 
@@ -70,7 +70,7 @@ def _notes(film: Film, frame: Frame, question: Question, earlier: int, places: S
     formula = film.board_of(run).shows_literals
     for note in notes(timeline.state):
         written = note.written
-        if not written or note in old or len(written) > _LONGEST or (note.literals and not formula):
+        if not written or note in old or len(written) > LONGEST or (note.literals and not formula):
             continue
         there = _says(words.replace("Δ", ""), written.replace("Δ", "")) or _says(drawn, written)
         if not (there or _answers(question, written) or any(_says(f"{note.name} {written}", x) for x in places)):
@@ -115,7 +115,8 @@ def _places(film: Film, frame: Frame, question: Question, earlier: int, box: Rec
     if (left := left_on(board)) is None:
         return
     given_away = _given_away(timeline, frame, question)
-    names = [name for name in _changed(timeline, earlier) if name not in given_away]
+    changed = _changed(timeline, earlier) or (_open(timeline) if left.follows and not earlier else [])
+    names = [name for name in changed if name not in given_away]
     state, scenario = timeline.state, film.scenario.runs[run]
     for name, frames in zip(names, film.blank(frame, box, question, names), strict=True):
         if not has_room(frames, scale):
@@ -142,9 +143,15 @@ def _changed(timeline: Timeline[State], earlier: int) -> list[str]:
     return sorted(names, key=lambda name: -last[name])
 
 
+def _open(timeline: Timeline[State]) -> list[str]:
+    """The variables that have several values left, those with fewest first."""
+    domains = timeline.state.domains
+    return sorted((name for name, left in domains.items() if len(left) > 1), key=lambda name: len(domains[name]))
+
+
 def _given_away(timeline: Timeline[State], frame: Frame, question: Question) -> set[str]:
-    """The variables that the question or the lesson names or points at, that its answer is about, and those that have
-    their value by a free choice."""
+    """The variables that the question or the lesson names or points at, that its answer is about or the run looks at,
+    and those that have their value by a free choice."""
     state = timeline.state
     family = state.family
     free = {name for name, how in family.supposed.how.items() if how == "label"}
@@ -153,7 +160,7 @@ def _given_away(timeline: Timeline[State], frame: Frame, question: Question) -> 
     said = " ".join((*_words(frame, question), question.hints[2], answer))
     pointed = {place.partition("=")[0] for place in (*frame.marks, *frame.drawn.places)}
     named = {name for name in state.domains if re.search(rf"(?<![\w=]){re.escape(name)}(?!\w)", said)}
-    return free | named | pointed
+    return free | named | pointed | {*family.looks_at()}
 
 
 def lettered(blanks: Sequence[Blank]) -> Sequence[tuple[str, str]]:

@@ -29,11 +29,13 @@ class Left:
              they tell nothing of it. None where it shows in more than these
     asked:   what is asked where they are blank, with {} for the variable
     written: the answer
+    follows: what is left at the start follows from what is given, and can be asked for before anything has happened
     """
 
     places: Callable[[Any, Rect, State, str], Sequence[Rect]]
     asked: str = "what is left of {}"
     written: Callable[[Domain], str] = by_commas
+    follows: bool = False
 
 
 _registry: dict[type, Left] = {}

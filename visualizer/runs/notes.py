@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+LONGEST = 60  # letters: more is not written by hand, and no sheet asks for it
+
 
 class Note(NamedTuple):
     """One thing that is written down, in the notation of its family: what it is called, such as "M, with Δ behind

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from visualizer.families.answer_sets.state import ProgramState
-from visualizer.families.satisfiability.notes import DECISIONS, marked
+from visualizer.families.satisfiability.notes import trail
 from visualizer.runs.notes import Note
 from visualizer.runs.states import State
 
@@ -16,7 +16,7 @@ def notes(state: State) -> Iterator[Note]:
     if now is None:
         return
     if any(joined.how != "given" for joined in now.m):
-        yield Note(f"M, {DECISIONS}", marked((joined.literal, joined.how == "decided") for joined in now.m))
+        yield trail("M", ((joined.literal, joined.how == "decided") for joined in now.m))
     if now.u is not None:
         yield Note("U, as it is now", ", ".join(now.u) or "∅")
         yield Note("rules tested that cannot hold up their head", _numbers(now.out))

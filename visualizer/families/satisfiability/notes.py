@@ -6,16 +6,25 @@ from collections.abc import Iterable, Iterator
 
 from algorithms.problems.forms.at_least import AtLeastForm
 from visualizer.families.satisfiability.state import SatState
-from visualizer.runs.notes import Note
+from visualizer.runs.notes import LONGEST, Note
 from visualizer.runs.states import State
 
 DECISIONS = "with Δ behind decisions"
 _BY_HAND = 60  # clauses that somebody goes through
 
 
-def marked(literals: Iterable[tuple[str, bool]]) -> str:
+def _marked(literals: Iterable[tuple[str, bool]]) -> str:
     """Literals in their order, those that are decisions marked."""
     return " ".join(f"{literal}Δ" if decision else literal for literal, decision in literals)
+
+
+def trail(name: str, literals: Iterable[tuple[str, bool]]) -> Note:
+    """The literals in their order; of too many, those that are decisions."""
+    found = list(literals)
+    written = _marked(found)
+    if len(written) <= LONGEST:
+        return Note(f"{name}, {DECISIONS}", written)
+    return Note("the decisions, in their order", " ".join(literal for literal, decision in found if decision))
 
 
 def notes(state: State) -> Iterator[Note]:
@@ -23,8 +32,8 @@ def notes(state: State) -> Iterator[Note]:
     now = state.of(SatState)
     if now is None or not now.begun:
         return
-    yield Note(f"{'M' if now.calls or not now.level else 'the trail'}, {DECISIONS}",
-               marked((entry.literal, entry.decided and not entry.assumed) for entry in now.trail))
+    yield trail("M" if now.calls or not now.level else "the trail",
+                ((entry.literal, entry.decided and not entry.assumed) for entry in now.trail))
     if now.analysed is not None and now.resolvent is not None:
         yield Note(f"what analysis has made of clause {now.analysed}", " ∨ ".join(now.resolvent))
     elif now.conflict is None and now.clash is None and not now.seen_as_model:

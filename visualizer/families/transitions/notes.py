@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from visualizer.families.satisfiability.notes import DECISIONS, unit_clauses
+from visualizer.families.satisfiability.notes import trail, unit_clauses
 from visualizer.families.transitions.state import TransitionState
 from visualizer.runs.notes import Note
 from visualizer.runs.states import State
@@ -15,6 +15,6 @@ def notes(state: State) -> Iterator[Note]:
     now = state.of(TransitionState)
     if now is None or not now.path:
         return
-    yield Note(f"M, {DECISIONS}", now.record)
+    yield trail("M", ((entry.literal, entry.decided) for entry in now.trail))
     if now.program is None and now.clash is None:
         yield from unit_clauses(now)
