@@ -11,9 +11,14 @@ from visualizer.runs.states import State
 
 
 def _places(board: ZebraBoard, box: Rect, _state: State, name: str) -> Sequence[Rect]:
-    """Its places in all houses. Where it lives alone one of them is larger than the others, which would tell that."""
-    found = [board.place(box, f"{name}={house}") for house in range(1, board.puzzle.houses + 1)]
-    return found if len({round(place.h) for place in found}) == 1 else ()
+    """Its places in all houses, but for those where somebody else of its row lives alone, in all of the cell. Where it
+    does so itself, the size of the place would tell that."""
+    others = next(set(row) - {name} for row in board.puzzle.attributes.values() if name in row)
+    found = {house: board.place(box, f"{name}={house}") for house in range(1, board.puzzle.houses + 1)}
+    if len({round(place.h) for place in found.values()}) > 1:
+        return ()
+    return [place for house, place in found.items()
+            if all(board.place(box, f"{other}={house}").h < 1.5 * place.h for other in others)]
 
 
 declare_left(ZebraBoard, Left(_places, "which houses are left to {}"))
