@@ -20,6 +20,7 @@ from visualizer.puzzles.search_marks import Spotlight, Spots, draw_depth, draw_s
 from visualizer.puzzles.search_numbers import depth_on, score_on
 from visualizer.puzzles.squares import crown, draw_out, square_color
 from visualizer.runs.boards import OnBoard, board
+from visualizer.runs.left import Left, declare_left
 from visualizer.runs.states import State
 
 _MARGIN = 0.55  # of a square: the numbers of the rows at the left, the names of the columns below
@@ -201,3 +202,7 @@ def _counts(state: State, name: str) -> Mapping[Value, int]:
     """For the values of a variable that is being repaired, the conflicts that they would have, as far as counted."""
     repair = state.of(RepairState)
     return repair.tried if repair is not None and repair.variable == name and repair.taken is None else {}
+
+
+declare_left(ChessboardBoard, Left(lambda board, box, _state, name: [board.column(box, name)],
+                                   "which rows are left to {}"))

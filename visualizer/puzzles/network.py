@@ -25,6 +25,7 @@ from visualizer.puzzles.roles import CONSTRAINT, KNOWN, PLAIN, SATISFIED, TEST, 
 from visualizer.puzzles.search_marks import STRIP, Spotlight, Spots, draw_cross, draw_rim, draw_search
 from visualizer.puzzles.search_numbers import numbers_on
 from visualizer.runs.boards import Board, OnBoard, Peers, board
+from visualizer.runs.left import Left, declare_left
 from visualizer.runs.states import State
 from visualizer.runs.why import Explanation, began
 
@@ -385,3 +386,12 @@ def turns(before: State, after: State, name: str) -> bool:
     one, other = before.domains.get(name, ()), after.domains.get(name, ())
     kept = name in before.family.supposed.how and name in after.family.supposed.how
     return kept and len(one) == len(other) == 1 and one != other
+
+
+def _left(board: NetworkBoard, box: Rect, _state: State, name: str) -> Sequence[Rect]:
+    """The row of values on the variable's card."""
+    card = board.place(box, name).inset(board.unit(box) * 0.05)
+    return () if board.crowded or not board.csp.domains.get(name) else [values_row(card, card)]
+
+
+declare_left(NetworkBoard, Left(_left))

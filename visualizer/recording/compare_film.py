@@ -14,9 +14,10 @@ from scenarios.script.cues import CHART
 from scenarios.script.drawn import NOTHING_DRAWN
 from scenarios.script.telling import Telling
 from scenarios.script.together import Leg, Trail
+from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import Canvas, RecordingCanvas, Rect, around
 from visualizer.canvas.theme import Theme, theme
-from visualizer.recording.film import ALOUD, MOST, SIZE
+from visualizer.recording.film import ALOUD, MOST, RIM, SIZE, covered, lead
 from visualizer.recording.film_questions import questions_of
 from visualizer.recording.frames import Frame, Move, frames_of, shorten, whole_run
 from visualizer.runs.asking import Asking
@@ -25,8 +26,9 @@ from visualizer.runs.comparison import Comparison
 from visualizer.runs.question import Question
 from visualizer.runs.sides import Side
 from visualizer.runs.states import State
+from visualizer.stage.blanks import Lettered, blank_on, draw_blanks
 from visualizer.stage.compare_panels import draw_panel, draw_panels, panel_of, panels_of
-from visualizer.stage.compare_stage import CompareView, draw_comparison, draw_run
+from visualizer.stage.compare_stage import CompareView, draw_asked, draw_comparison, draw_run
 from visualizer.stage.stage import heading, panel
 from visualizer.stage.terms import Spot, spots_of
 from visualizer.stage.view import BOARD
@@ -93,7 +95,7 @@ class ComparisonFilm:
         self.comparison.together.seek(self.trail.at(frame.position))
         unit, view = size[0] / SIZE[0], self._view(frame, self.comparison.states, 1)
         cut = view.cut(view.places(Rect(0, 0, *size).inset(12 * unit), unit), unit)
-        at = _lead(question)
+        at = lead(question)
         if not question.places or len(cut) <= at:
             return ()
         return [self.comparison.boards[at].place(cut[at][0], option.text) for option in question.options]
@@ -177,12 +179,28 @@ class ComparisonFilm:
     def aspect(self, frame: Frame) -> float:
         return self.comparison.boards[0].aspect_beside
 
-    def draw_asked(self, canvas: Canvas, frame: Frame, box: Rect, question: Question, theme: Theme) -> None:
+    def draw_asked(self, canvas: Canvas, frame: Frame, box: Rect, question: Question, theme: Theme,
+                   blanks: Lettered = ()) -> None:
         """Of the run that is asked about."""
+        below = covered(canvas, self, frame, box, question, blanks)
         self.comparison.together.seek(self.trail.at(frame.position))
-        view, at = self._view(frame, self.comparison.states, 1), _lead(question)
+        view = self._view(frame, self.comparison.states, 1)
         view.asking = Asking(question)
-        draw_run(canvas, box, view.views()[at], (), view, theme, 1.0)
+        single, inner = view.views()[lead(question)], box.inset(RIM)
+        draw_run(below, inner, single, (), view, theme, 1.0)
+        draw_blanks(canvas, inner, single.board, single.state, blanks, theme)
+        draw_asked(canvas, inner, single, view, theme)
+
+    def blank(self, frame: Frame, box: Rect, question: Question,
+              names: Sequence[str]) -> Sequence[Sequence[Rect]]:
+        self.draw_asked(RecordingCanvas(), frame, box, question, theme("light"))
+        run = lead(question)
+        board, state = self.comparison.boards[run], self.comparison.timelines[run].state
+        return [blank_on(board, box.inset(RIM), state, name) for name in names]
+
+    def timeline_of(self, frame: Frame, run: int) -> Timeline[State]:
+        self.comparison.together.seek(self.trail.at(frame.position))
+        return self.comparison.timelines[run]
 
     def _view(self, frame: Frame, before: Sequence[State], t: float) -> CompareView:
         return CompareView(self.scenario, self.comparison.boards, self.comparison.timelines, before, t, say=frame.say,
@@ -191,15 +209,10 @@ class ComparisonFilm:
                            panel=panel_of(self.scenario, frame.panel, frame.of, large=frame.large))
 
 
-def _lead(question: Question) -> int:
-    """The index of the run that it is about."""
-    return 0 if question.of is None else question.of.number - 1
-
-
 def _on_trail(question: Question, trail: Trail) -> Question:
     """The question with the last step before it is asked, and the first that shows its answer, in the place of
     positions of its run."""
-    at, steps = _lead(question), range(len(trail) + 1)
+    at, steps = lead(question), range(len(trail) + 1)
     stop = bisect_right(steps, question.stop, key=lambda step: trail.at(step)[at]) - 1
     shown = bisect_left(steps, question.shown, key=lambda step: trail.at(step)[at])
     return replace(question, stop=stop, shown=shown)

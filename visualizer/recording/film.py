@@ -16,6 +16,7 @@ from scenarios.script.drawn import NOTHING_DRAWN
 from scenarios.script.suppose import thought_of
 from scenarios.script.telling import Telling
 from scenarios.timeline import Timeline
+from visualizer.canvas.covered import Covered
 from visualizer.canvas.primitives import Canvas, RecordingCanvas, Rect, around
 from visualizer.canvas.theme import Theme, theme
 from visualizer.recording.film_questions import questions_of
@@ -27,6 +28,7 @@ from visualizer.runs.question import Question
 from visualizer.runs.states import State
 from visualizer.runs.thoughts import Dropped
 from visualizer.stage.annotations import draw_annotations
+from visualizer.stage.blanks import Lettered, blank_on, draw_blanks
 from visualizer.stage.question import draw_candidates
 from visualizer.stage.seeds import seeds_of
 from visualizer.stage.stage import Places, draw_board, draw_code, draw_on_board, draw_stage, heading, places_of
@@ -39,7 +41,8 @@ SIZE = (1280, 800)  # where one unit of the stage is one pixel
 
 ALOUD = Telling()
 
-_RIM = 16.0  # points around a board on paper, for what stands at its edge
+_WITH_FORMULA, _PICTURE = 1.3, 0.6  # on paper: a picture with the formula below it, and its part of their height
+RIM = 16.0  # points around a board on paper, for what stands at its edge
 BETWEEN = tuple(1 - (1 - k / 4) ** 3 for k in (1, 2, 3))  # how far it is in the frames between, slowing down
 
 
@@ -135,8 +138,19 @@ class Film(Protocol):
         """The width, in proportion to its height, of the board of a frame, or of what is in its place."""
         ...
 
-    def draw_asked(self, canvas: Canvas, frame: Frame, box: Rect, question: Question, theme: Theme) -> None:
-        """The board alone, where something is asked, with the answers that are places numbered on it."""
+    def draw_asked(self, canvas: Canvas, frame: Frame, box: Rect, question: Question, theme: Theme,
+                   blanks: Lettered = ()) -> None:
+        """The board alone, where something is asked, with the answers that are places numbered on it, and blanks."""
+        ...
+
+    def blank(self, frame: Frame, box: Rect, question: Question,
+              names: Sequence[str]) -> Sequence[Sequence[Rect]]:
+        """Where it is seen then what is left of variables: nowhere, where the board has no places for that, or
+        something else is in its place."""
+        ...
+
+    def timeline_of(self, frame: Frame, run: int) -> Timeline[State]:
+        """The run by its index, where it stands in a frame."""
         ...
 
 
@@ -233,20 +247,42 @@ class RunFilm:
         return () if supposed is None else tuple(read_out(self.board, state, supposed))
 
     def aspect(self, frame: Frame) -> float:
-        return self._anywhere(frame).aspect
+        view = self._anywhere(frame)
+        return _WITH_FORMULA if view.large and self.board.shows_literals else view.aspect
 
-    def draw_asked(self, canvas: Canvas, frame: Frame, box: Rect, question: Question, theme: Theme) -> None:
+    def draw_asked(self, canvas: Canvas, frame: Frame, box: Rect, question: Question, theme: Theme,
+                   blanks: Lettered = ()) -> None:
+        below = covered(canvas, self, frame, box, question, blanks)
         self.timeline.seek(frame.position)
         view, none = self._view(frame, self.timeline.state, 1.0), Rect(box.right, box.bottom, 0, 0)
-        inner, view.asking = box.inset(_RIM), Asking(question)
+        inner, view.asking = box.inset(RIM), Asking(question)
         if view.large or view.thought is not None:
+            both = view.large and self.board.shows_literals  # a question about clauses needs them
+            inner, rest = inner.split_top(inner.h * (_PICTURE if both else 1), RIM if both else 0)
             draw_board(canvas, Places(inner, none, none, none, none, none), view, theme, 1.0)
-            return
+            if not both:
+                return
+            inner = rest
         whole, states = self.board.magnified(inner), (view.before, view.state)  # not cut off: rings reach beyond it
-        self.board.draw(canvas, whole, *states, 1.0, theme, view.marks, None)
-        draw_on_board(canvas, whole, view.algorithm, self.board, states, 1.0, theme)
-        draw_annotations(canvas, whole, self.board, view.drawn, theme)
+        self.board.asked = view.questioned
+        self.board.draw(below, whole, *states, 1.0, theme, view.marks, None)
+        draw_on_board(below, whole, view.algorithm, self.board, states, 1.0, theme)
+        draw_annotations(below, whole, self.board, view.drawn, theme)
+        draw_blanks(canvas, whole, self.board, view.state, blanks, theme)
         draw_candidates(canvas, whole, self.board, view.asking, None, theme)
+
+    def blank(self, frame: Frame, box: Rect, question: Question,
+              names: Sequence[str]) -> Sequence[Sequence[Rect]]:
+        self.draw_asked(RecordingCanvas(), frame, box, question, theme("light"))
+        view = self._view(frame, self.timeline.state, 1.0)
+        if view.large or view.thought is not None:
+            return [()] * len(names)
+        whole = self.board.magnified(box.inset(RIM))
+        return [blank_on(self.board, whole, view.state, name) for name in names]
+
+    def timeline_of(self, frame: Frame, run: int) -> Timeline[State]:
+        self.timeline.seek(frame.position)
+        return self.timeline
 
     def draw_step(self, canvas: Canvas, frame: Frame, theme: Theme, reason: Reason, lens: State | None,
                   run: int = 0) -> None:
@@ -296,6 +332,17 @@ class RunFilm:
         except SuppositionError as error:
             loc = ("script", cue, "suppose", error.variable)
             raise self.scenario.document.error(loc, str(error)) from None
+
+
+def lead(question: Question) -> int:
+    """The index of the run that it is about."""
+    return 0 if question.of is None else question.of.number - 1
+
+
+def covered(canvas: Canvas, film: Film, frame: Frame, box: Rect, question: Question, blanks: Lettered) -> Canvas:
+    """The canvas for what lies below blanks."""
+    places = film.blank(frame, box, question, [name for _, name in blanks]) if blanks else ()
+    return Covered(canvas, [place for frames in places for place in frames]) if places else canvas
 
 
 def still(film: Film, cue: int | None = None) -> Frame:

@@ -1,5 +1,5 @@
-"""A worksheet to print: the board where each question of a lesson is asked, with room for the answer and the reason.
-Its key, in a file of its own, has the answers, and what speaks against the others."""
+"""A worksheet to print: the board where each question of a lesson is asked, with blanks to fill in, and room for the
+answer and the reason. Its key, in a file of its own, has the answers, and what speaks against the others."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
+from math import ceil
 from typing import NamedTuple
 
 from algorithms.pseudocode import parts_of
@@ -15,13 +16,16 @@ from scenarios.version import VERSION
 from visualizer.canvas.on_pdf import PAGE, PdfDocument, PdfPage
 from visualizer.canvas.primitives import Canvas, RecordingCanvas, Rect, wrap_text
 from visualizer.canvas.theme import Theme
+from visualizer.recording.blanks import Blank, blanks_at, lettered
 from visualizer.recording.film import Film
+from visualizer.recording.frames import Frame
 from visualizer.recording.locked import Asked, asked_in
 from visualizer.recording.sheet_lines import LineOrder, asked_lines
 from visualizer.runs.line_order import order_question
 from visualizer.runs.question import Question
 
 _MARGIN, _GAP = 56.0, 18.0
+_LAST = PAGE.h - _MARGIN * 1.2  # below it there is only the foot
 _TITLE, _PROMPT, _TEXT, _SMALL = 24.0, 17.0, 15.0, 13.0  # sizes of texts
 _LINE = 1.35
 _BOARD = 0.44  # the part of the width that a board has …
@@ -31,16 +35,24 @@ _FINE = (1.0, 0.7)  # how large its smallest letters are: as on a screen, or whe
 _NEARLY = 0.95  # of its words there is room for so many: then it need not be larger or finer
 _ROOM = 30.0  # from one line to write on to the next
 _LINES = 3  # to write a reason on
+_LONG = 160  # letters of a reason in the key; a longer one is a list of all that goes together
+_BY_HAND = 1.6  # how much wider something is by hand than in print
+_APART, _LEAST_LINE = 8.0, 110.0  # between what is filled in and the text before it; the shortest line for it
 
 
 class Piece(NamedTuple):
-    """A line of text, or, without text, one to write on; ``box``: with a box to tick before it, and the tick."""
+    """A line of text, or, without text, one to write on; ``box``: with a box to tick before it, and the tick;
+    ``fill``: with what is written behind it, for which there is room on the sheet, or, ``told``, in the key itself;
+    ``apart``: with room above it."""
 
     text: str
     size: float = _TEXT
     bold: bool = False
     quiet: bool = False
     box: str | None = None
+    fill: str = ""
+    told: bool = False
+    apart: float = 0.0
 
 
 @dataclass
@@ -77,8 +89,10 @@ def sheet(film: Film, theme: Theme, *, key: bool) -> bytes:
     orders += [order_question(algorithm, part, (), 0) for part in parts_of(algorithm.pseudocode)
                if asked_for.isdisjoint(part.open)]
     others = [asked for asked in questions if asked.question.lines is None]
+    before: Frame | None = None
     for number, asked in enumerate(others, 1):
-        _block(writer, film, asked, number, key=key)
+        _block(writer, film, asked, before, number, key=key)
+        before = film.frames[asked.after]
     for number, order in enumerate(orders, len(others) + 1):
         _lines_block(writer, order, number, [one for one in orders if one is not order], key=key)
     return document.data()
@@ -114,29 +128,36 @@ def _head(writer: _Writer, title: str, about: str, key: bool) -> None:
     writer.y += _GAP
 
 
-def _block(writer: _Writer, film: Film, asked: Asked, number: int, *, key: bool) -> None:
+def _block(writer: _Writer, film: Film, asked: Asked, before: Frame | None, number: int, *, key: bool) -> None:
     """A question beside its board, or below a wide one; on a new page where it does not fit."""
     frame, whole = film.frames[asked.after], PAGE.w - 2 * _MARGIN
     aspect = film.aspect(frame)
     above = aspect > _WIDE
     side = whole if above else whole * _BOARD
     wide = whole if above else whole - side - _GAP
-    rows = [row for piece in _pieces(film, asked, number, key=key) for row in _wrapped(writer.page, piece, wide)]
-    text = sum(_height(row) for row in rows)
-    heights = [min(side / aspect, most) for most in _MOST_ABOVE] if above else [max(side, min(text, side * 1.2))]
+    heights = [min(side / aspect, most) for most in _MOST_ABOVE] if above else [side]
     board_high, fine = _fit(film, asked, side, heights, writer.theme)
-    if writer.y + (board_high + _GAP + text if above else max(text, board_high)) > PAGE.h - _MARGIN * 1.2:
+    blanks = blanks_at(film, asked, before, Rect(0, 0, side / fine, board_high / fine), fine)
+    pieces = _pieces(film, asked, blanks, number, key=key)
+    rows = [row for piece in pieces for row in _wrapped(writer.page, piece, wide)]
+    text = sum(_height(row) for row in rows)
+    board_high = board_high if above else max(side, min(text, side * 1.2))
+    if writer.y + _GAP / 2 + (board_high + _GAP + text if above else max(text, board_high)) > _LAST:
         writer.begin()
     top = writer.y + _GAP / 2
     writer.page.line((_MARGIN, writer.y), (PAGE.w - _MARGIN, writer.y), writer.theme.edge, 1)
     with writer.page.scaled(fine):
         film.draw_asked(writer.page, frame, Rect(_MARGIN / fine, top / fine, side / fine, board_high / fine),
-                        asked.question, writer.theme)
+                        asked.question, writer.theme, lettered(blanks))
     x, y = (_MARGIN, top + board_high + _GAP) if above else (_MARGIN + side + _GAP, top)
+    bottom = top + board_high
     for row in rows:
+        if y + _height(row) > _LAST + 1:  # of a long answer
+            writer.begin()
+            y = bottom = writer.y
         _write(writer, row, x, y, wide)
         y += _height(row)
-    writer.y = max(y, top + board_high) + _GAP
+    writer.y = max(y, bottom) + _GAP
 
 
 def _fit(film: Film, asked: Asked, side: float, heights: Sequence[float], theme: Theme) -> tuple[float, float]:
@@ -149,14 +170,15 @@ def _fit(film: Film, asked: Asked, side: float, heights: Sequence[float], theme:
     return next(fit for fit, count in letters.items() if count >= _NEARLY * max(letters.values()))
 
 
-def _pieces(film: Film, asked: Asked, number: int, *, key: bool) -> Iterator[Piece]:
+def _pieces(film: Film, asked: Asked, blanks: Sequence[Blank], number: int, *, key: bool) -> Iterator[Piece]:
     """What stands beside the board."""
     said = unmarked(film.frames[asked.after].say)
     if said and not film.frames[asked.after].earlier:
         yield Piece(said, _SMALL, quiet=True)
+    yield from _fills(blanks, key=key)
     run = asked.question.of  # its board stands there alone
     yield Piece(f"{number}. {asked.question.prompt if run is None else f'{run.name}: {asked.question.prompt}'}",
-                _PROMPT, bold=True)
+                _PROMPT, bold=True, apart=_GAP / 2 if blanks else 0)
     yield from _answers(asked.question, key=key)
     if asked.question.why is not None:
         yield Piece(_second(asked.question, asked.question.why.prompt), bold=True)
@@ -173,6 +195,17 @@ def _pieces(film: Film, asked: Asked, number: int, *, key: bool) -> Iterator[Pie
         return
     yield Piece("Because", _SMALL, quiet=True)
     yield from [Piece("")] * _LINES
+
+
+def _fills(blanks: Sequence[Blank], *, key: bool) -> Iterator[Piece]:
+    """What is to be filled in, before anything is asked about it."""
+    if blanks:
+        yield Piece("Fill in how it stands here:", _SMALL, quiet=True)
+    for blank in blanks:
+        asked = f"{blank.letter}: {blank.asked}" if blank.letter else blank.asked
+        yield Piece(asked, fill=blank.written, told=key)
+        if key and 0 < len(blank.why) <= _LONG:
+            yield Piece(blank.why, _SMALL, quiet=True)
 
 
 def _second(first: Question, prompt: str) -> str:
@@ -200,20 +233,34 @@ def _answers(question: Question, *, key: bool) -> Iterator[Piece]:
 
 
 def _wrapped(canvas: Canvas, piece: Piece, wide: float) -> Iterator[Piece]:
-    """A row of paper each; only the first one has a box."""
+    """A row of paper each; only the first one has a box. What is filled in has rows of its own where there is no room
+    for it behind the text."""
+    if piece.fill:
+        room = canvas.measure(piece.fill, piece.size, "bold") * (1 if piece.told else _BY_HAND)
+        if canvas.measure(piece.text, piece.size) + 2 * _APART + max(room, _LEAST_LINE) <= wide:
+            yield piece
+            return
+        yield from _wrapped(canvas, piece._replace(fill=""), wide)
+        if piece.told:
+            yield from _wrapped(canvas, Piece(piece.fill, piece.size, bold=True), wide)
+        else:
+            yield from [Piece("")] * ceil(room / wide)
+        return
     inset = 26.0 if piece.box is not None else 0.0
     lines = wrap_text(canvas, piece.text, wide - inset, piece.size, "bold" if piece.bold else "sans") or [""]
     for index, line in enumerate(lines):
-        yield piece._replace(text=line, box=None if index else piece.box)
+        yield piece._replace(text=line, box=None if index else piece.box, apart=0 if index else piece.apart)
 
 
 def _height(row: Piece) -> float:
-    return _ROOM if not row.text else row.size * _LINE + (6 if row.box is not None else 2)
+    if not row.text or (row.fill and not row.told):
+        return _ROOM
+    return row.size * _LINE + (6 if row.box is not None else 2) + row.apart
 
 
 def _write(writer: _Writer, row: Piece, x: float, y: float, wide: float) -> None:
     page, theme = writer.page, writer.theme
-    middle = y + _height(row) / 2
+    middle = y + (_height(row) + row.apart) / 2
     if not row.text:
         page.line((x, y + _ROOM - 4), (x + wide, y + _ROOM - 4), theme.muted, 1)
         return
@@ -222,5 +269,13 @@ def _write(writer: _Writer, row: Piece, x: float, y: float, wide: float) -> None
         if row.box:
             page.text((x + 8, middle), row.box, 15, theme.text, "center", "bold")
         x += 26
+    if row.fill and not row.told:
+        middle = y + _ROOM - 4 - row.size * 0.4
     page.text((x, middle), row.text, row.size, theme.muted if row.quiet else theme.text, "left",
               "bold" if row.bold else "sans")
+    if row.fill:
+        behind = x + page.measure(row.text, row.size) + _APART
+        if row.told:
+            page.text((behind, middle), row.fill, row.size, theme.text, "left", "bold")
+        else:
+            page.line((behind, y + _ROOM - 4), (x + wide, y + _ROOM - 4), theme.muted, 1)

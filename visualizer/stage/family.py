@@ -15,6 +15,7 @@ from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme
 from visualizer.runs.boards import Board, OnBoard
 from visualizer.runs.families import RunFamily, family_of
+from visualizer.runs.notes import Note
 from visualizer.runs.session import Session
 from visualizer.runs.states import FamilyState, State, ToForm
 from visualizer.stage.code import Values
@@ -96,6 +97,7 @@ class FamilyView(RunFamily):
     large:    draws what L puts in the place of the board while code is in the panel beside, where that is no tab
     room:     how high the panel of the focus has to be, in points; it does not change from event to event
     values:   of the pseudocode's variables: what stands beside the lines that name them
+    notes:    what somebody writes down who runs it by hand, the most important first: left to fill in on worksheets
     controls: take the input for that picture and for tabs, where they take any
     below:    draws below the board of each run that is compared, where a run needs more than its board to be understood
     beneath:  which part of the height that gets at least, where an algorithm is compared
@@ -117,6 +119,7 @@ class FamilyView(RunFamily):
     large: Draw | None = None
     room: Callable[[View], float] = lambda _view: Needs().focus
     values: Callable[[View], Values] = lambda _view: {}
+    notes: Callable[[State], Iterable[Note]] = lambda _state: ()
     controls: Callable[[Session], Controls] | None = None
     below: Draw | None = None
     beneath: Callable[[Algorithm], float] = lambda _algorithm: 0.58

@@ -8,6 +8,7 @@ from visualizer.families.answer_sets.claims import claim as claim_of_atom
 from visualizer.families.answer_sets.completion_tab import draw_completion
 from visualizer.families.answer_sets.loop_state import LoopState
 from visualizer.families.answer_sets.loops_tab import draw_loops
+from visualizer.families.answer_sets.notes import notes
 from visualizer.families.answer_sets.on_board import draw_set
 from visualizer.families.answer_sets.panels import draw_below
 from visualizer.families.answer_sets.panels import draw_focus as draw_program
@@ -19,6 +20,7 @@ from visualizer.families.satisfiability.claims import claim
 from visualizer.families.satisfiability.clash import draw_clash
 from visualizer.families.satisfiability.family import SPANS, TABS, draw_focus
 from visualizer.families.satisfiability.flight import draw_flight
+from visualizer.families.satisfiability.notes import notes as search_notes
 from visualizer.families.satisfiability.tree_links import lens, node_of
 from visualizer.families.satisfiability.why import why
 from visualizer.runs.families import declare
@@ -39,10 +41,10 @@ declare(FamilyView(of=ANSWER_SETS, start=ProgramState.start, focus=draw_program,
                    tabs=(_RULES, _REDUCT, _COMPLETION, _LOOPS), why=why_program, claim=claim_of_atom,
                    on_board=draw_set, below=draw_below,
                    beneath=lambda algorithm: _BENEATH[algorithm.name],
-                   room=lambda _view: _ROOM))
+                   room=lambda _view: _ROOM, notes=notes))
 declare(FamilyView(of=ANSWER_SEARCH, start=ProgramState.start, focus=draw_program, literals=True,
                    tabs=(TREE, _RULES, _REDUCT, _LOOPS), why=why_program, claim=claim_of_atom,
-                   on_board=draw_set, decides=Decided, room=lambda _view: _ROOM))
+                   on_board=draw_set, decides=Decided, room=lambda _view: _ROOM, notes=notes))
 declare(FamilyView(of=LOOP_FORMULAS, start=LoopState.start, focus=draw_focus, tabs=(*_SEARCHED, _LOOPS), why=why,
                    claim=claim, decides=Decided, literals=True, on_board=draw_clash, lens=lens, node=node_of,
-                   above=draw_flight, spans=SPANS))
+                   above=draw_flight, spans=SPANS, notes=search_notes))

@@ -6,6 +6,7 @@ from algorithms.arcs import ARCS
 from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme
 from visualizer.families.arcs.controls import QueueControls
+from visualizer.families.arcs.notes import notes
 from visualizer.families.arcs.on_board import draw_threads
 from visualizer.families.arcs.panels import LEGEND, draw_focus
 from visualizer.families.arcs.queue import draw_queue
@@ -27,4 +28,4 @@ def _draw_queue(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float
 
 declare(FamilyView(of=ARCS, start=ArcState.begin, focus=draw_focus, legend=LEGEND, why=why, on_board=draw_threads,
                    tabs=(Tab("queue", "Queue", _draw_queue),), controls=QueueControls, room=lambda _view: _ROOM,
-                   values=values))
+                   values=values, notes=notes))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from algorithms.backbones import BACKBONES
 from algorithms.events import Decided
 from visualizer.families.backbones.choices import chooses_decisions
+from visualizer.families.backbones.notes import notes
 from visualizer.families.backbones.state import BackboneState
 from visualizer.families.backbones.values import values
 from visualizer.families.backbones.why import why
@@ -17,4 +18,4 @@ from visualizer.stage.family import FamilyView
 
 declare(FamilyView(of=BACKBONES, start=BackboneState.start, focus=draw_focus, tabs=TABS, why=why, claim=claim,
                    decides=Decided, chosen=chooses_decisions, literals=True, on_board=draw_clash, lens=lens,
-                   node=node_of, values=values, spans=SPANS))
+                   node=node_of, values=values, spans=SPANS, notes=notes))

@@ -10,6 +10,7 @@ from visualizer.canvas.theme import Theme
 from visualizer.families.backjumping.controls import JumpControls
 from visualizer.families.backjumping.lanes import draw_jumps
 from visualizer.families.backjumping.marks import draw_marks
+from visualizer.families.backjumping.notes import notes
 from visualizer.families.backjumping.on_board import draw_checks, draw_jump
 from visualizer.families.backjumping.panels import draw_focus, legend
 from visualizer.families.backjumping.state import BackjumpState, backjump_of
@@ -38,4 +39,4 @@ declare(FamilyView(of=BACKJUMPING, start=BackjumpState.begin, values=values, foc
                    on_board=_draw_on_board, lens=last_solution, moving=draw_jump, below=_draw_below,
                    controls=JumpControls,
                    tabs=(Tab("jumps", "Jumps", draw_jumps), Tab("marks", "Marks", draw_marks), TREE),
-                   spans={JumpedBack: 0.3, SteppedBack: 0.2}))
+                   spans={JumpedBack: 0.3, SteppedBack: 0.2}, notes=notes))

@@ -6,6 +6,7 @@ from algorithms.backtracking import BACKTRACKING
 from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme
 from visualizer.families.backtracking.last_solution import draw_last_solution, last_solution
+from visualizer.families.backtracking.notes import notes
 from visualizer.families.backtracking.panels import draw_search_focus
 from visualizer.families.backtracking.plot import draw_plot
 from visualizer.families.backtracking.state import SearchState
@@ -39,4 +40,5 @@ def _draw_on_board(canvas: Canvas, box: Rect, board: Board, state: State, theme:
 
 
 declare(FamilyView(of=BACKTRACKING, start=SearchState.begin, values=values, focus=_draw_focus, why=why,
-                        on_board=_draw_on_board, lens=last_solution, tabs=(TREE, Tab("plot", "Plot", _draw_plot))))
+                        on_board=_draw_on_board, lens=last_solution, tabs=(TREE, Tab("plot", "Plot", _draw_plot)),
+                   notes=notes))

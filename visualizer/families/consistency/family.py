@@ -6,6 +6,7 @@ from algorithms.consistency import CONSISTENCY
 from algorithms.events import PairTaken, TupleDropped, TupleTried
 from visualizer.canvas.primitives import Rect
 from visualizer.families.consistency.controls import TrialControls, chip_on_board
+from visualizer.families.consistency.notes import notes
 from visualizer.families.consistency.panels import draw_focus, draw_large, focus_parts
 from visualizer.families.consistency.state import ConsistencyState
 from visualizer.families.consistency.values import values
@@ -29,4 +30,4 @@ def room(view: View) -> float:
 
 declare(FamilyView(of=CONSISTENCY, start=fresh(ConsistencyState), focus=draw_focus, why=why, cut_out=cut_out,
                    controls=TrialControls, lens=chip_on_board, room=room, large=draw_large, values=values,
-                   spans={TupleDropped: 0.3, TupleTried: 0.25}))
+                   spans={TupleDropped: 0.3, TupleTried: 0.25}, notes=notes))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, Self
@@ -22,6 +22,7 @@ from visualizer.families.counting.hands import set_of
 from visualizer.families.counting.staircase import Sum, draw_staircase
 from visualizer.families.counting.term import draw_term
 from visualizer.runs.families import declare
+from visualizer.runs.notes import Note
 from visualizer.runs.states import FamilyState, State
 from visualizer.stage.family import FamilyView, Tab, fresh
 from visualizer.stage.panels import Fact, algorithm_facts, draw_facts, draw_legend_and_facts
@@ -241,6 +242,13 @@ def _draw_sum(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) 
     offer(view.look, box, lambda: spots)
 
 
+def _notes(state: State) -> Iterator[Note]:
+    """What is written down: the legal hands of each place, as far as they are counted."""
+    now = state.of(DealsState)
+    if now is not None and now.hands:
+        yield Note("legal hands of each place", ", ".join(f"{one.place} {one.hands:,}" for one in now.hands))
+
+
 SUM = Tab("sum", "The sum", _draw_sum)
 declare(FamilyView(of=DEALS, start=fresh(DealsState), focus=_draw_focus, tabs=(SUM,), room=lambda _view: _ROOM,
-                   controls=SumControls, lens=_lens, spans={e.TermAdded: 0.2}))
+                   controls=SumControls, lens=_lens, spans={e.TermAdded: 0.2}, notes=_notes))

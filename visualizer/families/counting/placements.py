@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, Self
@@ -13,7 +13,7 @@ from algorithms.events.counting import large
 from algorithms.problems.forms.mine_count import Number as MineNumber
 from algorithms.problems.gnomine.position import COVERED
 from algorithms.problems.gnomine.puzzle import Gnomine
-from algorithms.words import percent
+from algorithms.words import counted, percent
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme
@@ -24,6 +24,7 @@ from visualizer.families.counting.placement_numbers import all_of, least_of
 from visualizer.families.counting.product import draw_product
 from visualizer.runs.boards import Board
 from visualizer.runs.families import declare
+from visualizer.runs.notes import Note
 from visualizer.runs.numbers import Number
 from visualizer.runs.states import FamilyState, State
 from visualizer.runs.why import Explanation, last
@@ -268,6 +269,16 @@ def _draw_outlines(canvas: Canvas, box: Rect, board: Board, state: State, theme:
     draw_outline(canvas, lambda field: board.place(box, field), found.parts, theme)
 
 
+def _notes(state: State) -> Iterator[Note]:
+    """What is written down of each component as far as it is counted, the last one first."""
+    now = state.of(PlacementsState)
+    for part in () if now is None else reversed(now.components):
+        if part.ways:
+            ways = ", ".join(f"{counted(mines, 'mine')}: {counted(count, 'way')}"
+                             for mines, count in sorted(part.ways.items()))
+            yield Note(f"mines on component {part.letter}, and in how many ways", ways)
+
+
 PRODUCT = Tab("product", "Product", _draw_product)
 declare(FamilyView(of=PLACEMENTS, start=fresh(PlacementsState), focus=_draw_focus, legend=LEGEND, why=why,
-                   tabs=(PRODUCT,), large=_draw_large, on_board=_draw_outlines, room=lambda _view: _ROOM))
+                   tabs=(PRODUCT,), large=_draw_large, on_board=_draw_outlines, room=lambda _view: _ROOM, notes=_notes))

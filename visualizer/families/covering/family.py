@@ -7,6 +7,7 @@ from visualizer.canvas.marks import draw_dashes
 from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme
 from visualizer.families.covering.matrix_tab import draw_matrix_tab
+from visualizer.families.covering.notes import notes
 from visualizer.families.covering.state import CoverState, cover_of
 from visualizer.families.covering.values import values
 from visualizer.families.covering.why import why
@@ -38,4 +39,4 @@ def _draw_on_board(canvas: Canvas, box: Rect, board: Board, state: State, theme:
 
 declare(FamilyView(of=COVERING, start=CoverState.start, values=values, focus=draw_focus, why=why, claim=claim,
                         literals=True, on_board=_draw_on_board,
-                        tabs=(TREE, CLAUSES, Tab("matrix", "Matrix", _draw_matrix, literals=True))))
+                        tabs=(TREE, CLAUSES, Tab("matrix", "Matrix", _draw_matrix, literals=True)), notes=notes))

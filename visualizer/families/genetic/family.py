@@ -11,6 +11,7 @@ from visualizer.families.genetic.controls import PopulationControls
 from visualizer.families.genetic.costs import draw_costs
 from visualizer.families.genetic.crossing import draw_focus, legend
 from visualizer.families.genetic.heatmap import draw_heatmap, way_of
+from visualizer.families.genetic.notes import notes
 from visualizer.families.genetic.on_board import draw_best, numbers_of_costs
 from visualizer.families.genetic.plot import draw_plot
 from visualizer.families.genetic.state import PopulationState
@@ -38,4 +39,4 @@ declare(FamilyView(of=GENETIC, start=PopulationState.begin, values=values, focus
                    on_board=draw_best, numbers=numbers_of_costs, controls=PopulationControls,
                    tabs=(Tab("population", "Population", _draw_heatmap),
                          Tab("fitness", "Fitness", _draw_plot, seeded=True), Tab("costs", "Costs", draw_costs)),
-                   spans={BestFound: 0.3}))
+                   spans={BestFound: 0.3}, notes=notes))

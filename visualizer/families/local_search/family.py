@@ -7,6 +7,7 @@ from algorithms.local_search.events import Repaired
 from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme
 from visualizer.families.local_search.comparing import CONFLICTS
+from visualizer.families.local_search.notes import notes
 from visualizer.families.local_search.on_board import draw_conflicts, numbers_of_conflicts
 from visualizer.families.local_search.panels import LEGEND, draw_focus
 from visualizer.families.local_search.plot import draw_plot
@@ -32,4 +33,4 @@ declare(FamilyView(of=LOCAL_SEARCH, start=RepairState.begin, values=values, focu
                    claim=nothing, chart=CONFLICTS,
                    on_board=draw_conflicts, numbers=numbers_of_conflicts,
                    tabs=(Tab("conflicts", "Conflicts", _draw_plot, seeded=True), Tab("table", "Table", _draw_table)),
-                   spans={Repaired: 0.25}))
+                   spans={Repaired: 0.25}, notes=notes))

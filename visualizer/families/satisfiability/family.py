@@ -13,6 +13,7 @@ from visualizer.families.satisfiability.focus import draw_sat_focus
 from visualizer.families.satisfiability.formula_size import draw_formula_size, draw_size_above
 from visualizer.families.satisfiability.graph_panel import draw_implication_graph
 from visualizer.families.satisfiability.literals import draw_literals
+from visualizer.families.satisfiability.notes import notes
 from visualizer.families.satisfiability.panels import draw_clauses
 from visualizer.families.satisfiability.state import SatState, sat_in, sat_of
 from visualizer.families.satisfiability.tree_links import lens, node_of
@@ -64,4 +65,4 @@ TABS = (TREE, CLAUSES, Tab("literals", "Literals", _draw_literals, literals=True
 SPANS = {Learned: 0.3, JumpedBack: 0.3}  # the clause flies to its place; an arrow along the trail, then literals go
 declare(FamilyView(of=SATISFIABILITY, start=SatState.start, focus=draw_focus, tabs=TABS, why=why, claim=claim,
                    decides=Decided, literals=True, on_board=draw_clash, lens=lens, node=node_of, values=values,
-                   above=draw_flight, spans=SPANS))
+                   above=draw_flight, spans=SPANS, notes=notes))

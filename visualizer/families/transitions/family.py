@@ -9,6 +9,7 @@ from visualizer.families.satisfiability.clash import draw_clash
 from visualizer.families.satisfiability.family import CLAUSES
 from visualizer.families.transitions.controls import GraphControls
 from visualizer.families.transitions.hero import draw_below, draw_hero
+from visualizer.families.transitions.notes import notes
 from visualizer.families.transitions.panels import draw_focus
 from visualizer.families.transitions.rules import draw_rules
 from visualizer.families.transitions.state import TransitionState
@@ -26,4 +27,5 @@ declare(FamilyView(of=TRANSITIONS, start=TransitionState.start, focus=draw_focus
                    claim=claim_of_path,
                    starts=dict.fromkeys(LEARNING, TransitionState.start_learning),
                    tabs=(Tab("rules", "Rules", draw_rules), CLAUSES), on_board=draw_clash, large=draw_hero, hero=2.0,
-                   controls=GraphControls, below=draw_below, decides=DecideApplied, decision="Decide {}".format))
+                   controls=GraphControls, below=draw_below, decides=DecideApplied, decision="Decide {}".format,
+                   notes=notes))
