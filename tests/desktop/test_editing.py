@@ -7,18 +7,22 @@ from pathlib import Path
 
 import pygame
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from algorithms.problems.puzzle import puzzles, spelled
 from kit.known_lessons import every_lesson, plain_lessons
+from kit.widget_stage import Stage
 from kit.window_desk import Desk
 from scenarios.editing import TooLargeError, edited, lesson_text, puzzle_text
 from scenarios.loader import load, own_lessons
 from scenarios.script.director import Director
+from visualizer.canvas.primitives import Rect
+from visualizer.canvas.theme import theme
 from visualizer.runs.comparison import open_timelines
 from visualizer.terminal.commands import check
-from visualizer.widgets.editor import Writing
+from visualizer.widgets.editor import Writing, draw_editor, use_clipboard
+from visualizer.widgets.field import Clipboard
 from visualizer.window.stage_screen import StageScreen
 
 
@@ -95,6 +99,71 @@ def test_typing_keeps_the_caret_in_the_text_and_undo_and_redo_return_exactly(key
     assert writing.lines == before
 
 
+MOVES = ("left", "right", "up", "down", "home", "end", "page up", "page down")
+STEPS = (*MOVES, *(f"shift {name}" for name in MOVES), "a", "return", "backspace", "delete", "ctrl a", "ctrl x",
+         "ctrl v")
+
+
+def index(writing: Writing, place: tuple[int, int]) -> int:
+    """How many characters are before it."""
+    return sum(len(line) + 1 for line in writing.lines[:place[0]]) + place[1]
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.lists(st.sampled_from(STEPS), max_size=25))
+@example(["ctrl a", "ctrl x", "ctrl v", "shift up", "a"])
+@example(["shift up", "return", "shift home", "shift left", "delete", "shift down", "left"])
+def test_what_is_selected_is_replaced_cut_and_copied_and_comes_back(steps: list[str]) -> None:
+    """Against the text as one string, of which a part is selected."""
+    writing, clipboard = Writing(["one two", "", "  three"], 1, 0), Clipboard()
+    clipboard.put("x\ny")
+    for step in steps:
+        *held, name = step.replace("page ", "page_").split(" ")
+        name = name.replace("_", " ")
+        text, at = writing.text, index(writing, (writing.row, writing.column))
+        first, end = sorted((at, at if writing.anchor is None else index(writing, writing.anchor)))
+        assert writing.selection == text[first:end]
+        if step in ("ctrl x", "ctrl v"):
+            use_clipboard(name, writing, clipboard)
+        else:
+            assert writing.key(name, "ctrl" in held, 2, "shift" in held)
+        now = index(writing, (writing.row, writing.column))
+        if step == "ctrl a":
+            assert (writing.selection, now) == (text, len(text))
+        elif name in MOVES:
+            assert writing.text == text
+            if held:  # the other end stays
+                other = first + end - at
+                assert writing.selection == text[min(other, now):max(other, now)]
+            else:
+                assert writing.selected is None
+                assert now == {"left": first, "right": end}.get(name, now) or first == end
+        elif first < end:
+            put = {"a": "a", "ctrl v": clipboard.text()}.get(step, "")
+            if step == "return":
+                before = text[:first].rsplit("\n", 1)[-1]
+                put = "\n" + before[:len(before) - len(before.lstrip())]
+            assert (writing.text, now, writing.selected) == (text[:first] + put + text[end:], first + len(put), None)
+            if step == "ctrl x":
+                assert clipboard.text() == text[first:end]
+    end_text = writing.text
+    while writing.past:
+        writing.undo()
+    assert writing.text == "one two\n\n  three"
+    while writing.ahead:
+        writing.redo()
+    assert writing.text == end_text
+
+
+def test_what_was_typed_over_a_selection_is_taken_back_with_it() -> None:
+    writing = Writing(["one", "two"])
+    for key in ("a", "x", "y"):
+        writing.key(key, key == "a", 9)
+    assert writing.text == "xy"
+    writing.undo()
+    assert writing.text == "one\ntwo"
+
+
 def test_a_new_line_begins_as_far_in_as_the_one_above() -> None:
     writing = Writing(["  board: |", "    1 ."], 1, 7)
     for key in ("return", "2", " ", "."):
@@ -102,6 +171,29 @@ def test_a_new_line_begins_as_far_in_as_the_one_above() -> None:
     assert writing.text == "  board: |\n    1 .\n    2 ."
     writing.undo()  # letters together
     assert writing.text == "  board: |\n    1 .\n    "
+
+
+def test_the_selection_is_drawn_line_by_line_with_the_ends_of_the_lines() -> None:
+    writing, ink = Writing(["one", "", "two"]), theme("dark")
+    stage = Stage(lambda stage: draw_editor(stage.ui, "e", Rect(0, 0, 300, 200), writing, ink, 1.0))
+    stage.click(250, 8)
+    assert not [op for op in stage.frame().ops if op.name == "text" and op.args[4] == ink.on_accent]
+    stage.ui.key("a", ctrl=True)
+    canvas = stage.frame()
+    assert [op.args[2] for op in canvas.ops if op.name == "text" and op.args[4] == ink.on_accent] == ["one", "", "two"]
+    wide = [float(str(op.args[2])) for op in canvas.ops if op.name == "rect" and op.args[4] == ink.accent]
+    letter = canvas.measure("0" * 100, 15.0, "mono") / 100
+    assert [round(w / letter) for w in wide[:3]] == [4, 1, 3]
+    stage.ui.key("c", ctrl=True)
+    stage.ui.key("left")
+    stage.ui.key("v", ctrl=True)
+    assert writing.text == "one\n\ntwoone\n\ntwo"
+    line = 4 + 21 / 2
+    stage.ui.mouse_down(200, line, 1)
+    stage.frame()
+    stage.ui.mouse_move(0, line + 2 * 21)
+    stage.ui.mouse_up(0, line + 2 * 21, 1)
+    assert writing.selection == "\n\n"
 
 
 # --- on the stage ----------------------------------------------------------------------------------------------------

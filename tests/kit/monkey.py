@@ -28,6 +28,7 @@ from visualizer.puzzles.zebra.overlay import NewSherlock
 from visualizer.runs.comparison import Comparison
 from visualizer.runs.session import Session
 from visualizer.widgets.inputs import Area
+from visualizer.window.system import CLIPBOARD
 
 EVENTS = 20  # of an episode: what comes late in a long one is hard to repeat
 NAMES: tuple[str, ...] = ("right", "left", "up", "down", "space", "return", "tab", "escape", "home", "end", "page up",
@@ -293,7 +294,7 @@ def episode(seed: int, events: int, folder: Path) -> None:
     with frozen() as clock, window(folder) as desk, patch.object(time, "perf_counter", clock):
         monkey = Monkey(desk, rng, folder)
         try:
-            with patch("visualizer.window.app.clipboard", lambda: monkey.copied):
+            with patch.object(CLIPBOARD, "text", lambda: monkey.copied):
                 OPENINGS[opening](desk)
                 desk.frame()
                 for _ in range(events):

@@ -78,6 +78,14 @@ def test_buttons_can_be_read_while_they_are_on_hovered_and_pressed(name: str) ->
 
 
 @pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("ground", ["background", "panel"])  # of the editor, of a field
+def test_what_is_selected_in_a_text_stands_out(name: str, ground: str) -> None:
+    colors = theme(name)
+    assert contrast(colors.accent, getattr(colors, ground)) >= SEEN
+    assert contrast(colors.on_accent, colors.accent) >= READABLE
+
+
+@pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("ground", ["covered", "uncovered"])
 def test_what_the_lesson_points_at_stands_out(name: str, ground: str) -> None:
     colors = theme(name)

@@ -14,8 +14,8 @@ from kit.session_desk import clue_of
 from kit.widget_stage import Stage, texts
 from kit.window_desk import Desk, new_clue
 from visualizer.canvas.primitives import RecordingCanvas, Rect
+from visualizer.canvas.theme import theme
 from visualizer.puzzles.clue.play import CluePlay
-from visualizer.widgets.ui import Ui
 
 SIZE = 15.0  # of the text, at unit 1
 PAD = 10.0
@@ -27,18 +27,26 @@ class Typing(Stage):
     """A stage with one field, and a clipboard."""
 
     def __init__(self) -> None:
-        self.text = self.copied = ""
+        self.text = ""
         super().__init__(lambda stage: self.ui.field("f", BOX, self.text, self.take, hint="Search",
                                                      keys={"delete": stage.say("delete"), "up": stage.say("up")}))
-        self.ui = Ui(lambda: self.copied)
         self.frame()
+
+    @property
+    def copied(self) -> str:
+        return self.ui.clipboard.text()
+
+    @copied.setter
+    def copied(self, text: str) -> None:
+        self.ui.clipboard.put(text)
 
     def take(self, text: str) -> None:
         self.text = text
 
     def press(self, name: str) -> bool:
         """A key, without a frame after it."""
-        return self.ui.key(name.removeprefix("ctrl "), ctrl=name.startswith("ctrl "))
+        *held, key = name.split(" ")
+        return self.ui.key(key, shift="shift" in held, ctrl="ctrl" in held)
 
 
 def width(text: str) -> float:
@@ -54,7 +62,7 @@ def test_a_field_takes_what_is_typed_once_it_is_clicked() -> None:
     assert stage.text == "a b"
     assert texts(stage.frame()) == ["a b"]
     assert stage.keys("f2", "return", "down", "page up") == [False] * 4
-    assert not any(stage.press(f"ctrl {name}") for name in ("a", "z", "space", "backspace", "delete"))
+    assert not any(stage.press(f"ctrl {name}") for name in ("b", "z", "space", "backspace", "delete"))
     assert stage.keys("escape", "escape", "a") == [True, True, False]  # empties it, leaves it
     assert stage.text == ""
 
@@ -62,38 +70,55 @@ def test_a_field_takes_what_is_typed_once_it_is_clicked() -> None:
 # --- against a model -------------------------------------------------------------------------------------------------
 
 
-def after(text: str, at: int, key: str, copied: str) -> tuple[str, int]:
-    """The text, and the caret before which index, as a reader of the help would expect."""
+def moved(text: str, at: int, key: str) -> int | None:
+    """Where the caret is then; None if the key moves none."""
     match key:
         case "left" | "right":
-            return text, max(0, min(len(text), at + (1 if key == "right" else -1)))
+            return max(0, min(len(text), at + (1 if key == "right" else -1)))
         case "home" | "ctrl home":
-            return text, 0
+            return 0
         case "end" | "ctrl end":
-            return text, len(text)
+            return len(text)
         case "ctrl left":
             while at and text[at - 1] == " ":
                 at -= 1
             while at and text[at - 1] != " ":
                 at -= 1
-            return text, at
+            return at
         case "ctrl right":
             while at < len(text) and text[at] == " ":
                 at += 1
             while at < len(text) and text[at] != " ":
                 at += 1
-            return text, at
-        case "backspace":
-            return (text[:at - 1] + text[at:], at - 1) if at else (text, at)
-        case "delete":
-            return text[:at] + text[at + 1:], at
-        case "escape":
-            return "", 0
-    put = {"space": " ", "ctrl v": copied}.get(key, key)
-    return text[:at] + put + text[at:], at + len(put)
+            return at
+    return None
 
 
-KEYS = st.sampled_from([*MOVES, *"iW", "space", "backspace", "delete", "escape", "ctrl v"])
+def after(text: str, anchor: int, at: int, key: str, copied: str) -> tuple[str, int, int, str]:
+    """The text, where the selection began, the caret before which index, and what was copied last, as one expects who
+    knows other programs."""
+    first, end = min(anchor, at), max(anchor, at)
+    to = moved(text, at, key.removeprefix("shift "))
+    if to is not None:
+        if first < end and key in ("left", "right"):
+            to = first if key == "left" else end
+        return text, anchor if "shift" in key else to, to, copied
+    if key == "escape":
+        return "", 0, 0, copied
+    if key == "ctrl a":
+        return text, 0, len(text), copied
+    if key in ("ctrl c", "ctrl x"):
+        copied = text[first:end] or copied
+    if key == "ctrl c" or (key == "ctrl v" and not copied):
+        return text, anchor, at, copied
+    if first == end:
+        first, end = max(0, first - (key == "backspace")), min(len(text), end + (key == "delete"))
+    put = {"space": " ", "ctrl v": copied, "ctrl x": "", "backspace": "", "delete": ""}.get(key, key)
+    return text[:first] + put + text[end:], first + len(put), first + len(put), copied
+
+
+SELECTS = (*(f"shift {name}" for name in MOVES), "ctrl a", "ctrl c", "ctrl x")
+KEYS = st.sampled_from([*MOVES, *"iW", "space", "backspace", "delete", "escape", "ctrl v", *SELECTS])
 TEXTS = st.text("aW ", max_size=30)
 STEPS = st.lists(st.one_of(KEYS, st.sampled_from(MOVES), TEXTS.map(lambda text: ("outside", text))), max_size=40)
 
@@ -101,7 +126,7 @@ STEPS = st.lists(st.one_of(KEYS, st.sampled_from(MOVES), TEXTS.map(lambda text: 
 def check_drawn(stage: Typing, at: int) -> None:
     """The part in view holds the caret, which is drawn between the right characters; no room is left unused."""
     canvas, text = stage.frame(), stage.text
-    caret = next(op for op in canvas.ops if op.name == "rect" and op.args[2] == 2)
+    caret = [op for op in canvas.ops if op.name == "rect" and op.args[2] == 2][-1]
     x = float(str(caret.args[0]))
     assert PAD - 1 <= x <= BOX.w - PAD - 2
     if not text:
@@ -120,27 +145,30 @@ def check_drawn(stage: Typing, at: int) -> None:
 @example("a a", ["ctrl left", "ctrl left", "W", "home", "left", "a", "ctrl right", "ctrl right"], False)
 @example("W" * 30, ["home", "right", "end", "left"], True)
 @example("W" * 30, ["backspace"] * 20, True)
+@example("a W", ["ctrl a", "ctrl x", "ctrl v", "shift home", "i"], True)
+@example("a W", ["shift left", "right", "delete", "shift left", "left", "backspace"], True)
 def test_keys_do_to_a_field_what_they_do_to_a_string_with_an_index(
         text: str, steps: list[str | tuple[str, str]], drawn: bool) -> None:
     stage = Typing()
-    stage.text, stage.copied = text, "x y"
+    stage.text = text
+    stage.copied = copied = "x y"
     stage.keys("tab")
-    at = len(text)
+    anchor = at = len(text)
     for step in steps:
         if isinstance(step, tuple):  # whoever has the field puts another text there
             stage.frame()
             if step[1] != text:
                 stage.text = text = step[1]
-                at = len(text)
+                anchor = at = len(text)
             stage.frame()
         else:
             stage.ui.focus_on("f")  # Escape in an empty field leaves it
-            at_end = at == len(text)
+            at_end = anchor == at == len(text)
             own = len(stage.log)
             assert stage.press(step)
             assert stage.log[own:] == (["delete"] if step == "delete" and at_end else [])
-            text, at = after(text, at, step, "x y")
-        assert stage.text == text
+            text, anchor, at, copied = after(text, anchor, at, step, copied)
+        assert (stage.text, stage.copied) == (text, copied)
         if drawn:
             stage.ui.focus_on("f")
             check_drawn(stage, at)
@@ -164,6 +192,82 @@ def test_a_click_puts_the_caret_into_the_nearest_gap(text: str, keys: list[str],
     gaps = [abs(PAD + width(shown[:k]) - x) for k in range(len(shown) + 1)]
     near = [k for k, gap in enumerate(gaps) if gap < min(gaps) + 0.1]
     assert any(before.endswith(shown[:k]) and behind.startswith(shown[k:]) for k in near)
+
+
+# --- what is selected ------------------------------------------------------------------------------------------------
+
+
+def selected(stage: Typing) -> tuple[Rect, str] | None:
+    """The box of what is selected, and the text in it, as drawn."""
+    ops = stage.frame().ops
+    ink = theme("dark")
+    over = next((op for op in ops if op.name == "text" and op.args[4] == ink.on_accent), None)
+    if over is None:
+        return None
+    box = Rect(*(float(str(side)) for side in
+                 next(op for op in ops if op.name == "rect" and op.args[4] == ink.accent).args[:4]))
+    left, text = float(str(over.args[0])), str(over.args[2])
+    inside = [k for k in range(len(text)) if box.x - 0.1 <= left + width(text[:k]) and
+              left + width(text[:k + 1]) <= box.right + 0.1]
+    return box, text[inside[0]:inside[-1] + 1] if inside else ""
+
+
+def test_ctrl_a_selects_all_and_what_is_typed_replaces_it() -> None:
+    for key, text in {"i": "i", "space": " ", "backspace": "", "delete": "", "ctrl x": "", "ctrl v": "old"}.items():
+        stage = Typing()
+        stage.text, stage.copied = "W a", "old"
+        stage.keys("tab", "left")
+        assert selected(stage) is None
+        assert stage.press("ctrl a")
+        found = selected(stage)
+        assert found is not None
+        assert found[1] == "W a"
+        assert stage.press(key)
+        assert stage.text == text
+        assert stage.copied == ("W a" if key == "ctrl x" else "old")
+        assert stage.log == []  # Delete was for the selection, though nothing is left behind the caret
+        assert selected(stage) is None
+
+
+def test_the_selection_is_seen_where_it_is_and_only_while_the_field_has_the_keys() -> None:
+    stage = Typing()
+    stage.text = "W" * 30
+    stage.keys("tab", "home")
+    for _ in range(3):
+        stage.press("shift right")
+    found = selected(stage)
+    assert found is not None
+    box, text = found
+    assert text == "WWW"
+    assert box.x == PAD
+    assert abs(box.w - width("WWW")) < 0.1
+    stage.press("shift end")
+    found = selected(stage)
+    assert found is not None
+    assert PAD - 0.1 <= found[0].x < found[0].right <= BOX.right - PAD
+    stage.ui.focus_shows = False
+    assert selected(stage) is None
+
+
+def test_the_pointer_selects_what_it_is_drawn_over() -> None:
+    stage = Typing()
+    stage.text = "iaW"
+    stage.frame()
+    at = [PAD + width("iaW"[:k]) for k in range(4)]
+    stage.ui.mouse_down(at[1], 15, 1)
+    stage.frame()
+    stage.ui.mouse_move(at[3], 15)
+    stage.frame()
+    stage.ui.mouse_move(at[2] + 1, 15)
+    stage.ui.mouse_up(at[2] + 1, 15, 1)
+    found = selected(stage)
+    assert found is not None
+    assert found[1] == "a"
+    stage.press("space")
+    assert stage.text == "i W"
+    stage.click(at[1], 15)
+    stage.press("delete")  # one character: a click selects none
+    assert stage.text == "iW"
 
 
 def test_a_click_on_a_text_that_has_just_become_shorter_stays_inside() -> None:
@@ -274,6 +378,14 @@ def test_a_click_in_the_line_puts_the_caret_there(desk: Desk, kept: CluePlay) ->
     desk.click(box.right - 2, box.center[1])
     desk.type("y")
     assert kept.text == "xgr gry"
+
+
+def test_a_line_is_copied_from_one_game_into_another_field(desk: Desk, kept: CluePlay) -> None:
+    desk.key("up", "ctrl a", "ctrl c", "escape", "ctrl v")
+    assert pygame.scrap.get_text() == LOG[1]
+    assert kept.text == LOG[1]
+    desk.key("ctrl a", "x")
+    assert kept.text == "x"
 
 
 def test_ctrl_v_in_a_field_pastes_instead_of_opening(desk: Desk, kept: CluePlay) -> None:

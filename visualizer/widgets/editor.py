@@ -1,4 +1,5 @@
-"""A text of several lines to be changed: lines with numbers, a caret, and what was done taken back step by step."""
+"""A text of several lines to be changed: lines with numbers, a caret, a part that is selected, and what was done taken
+back step by step."""
 
 from __future__ import annotations
 
@@ -7,9 +8,12 @@ from dataclasses import dataclass, field
 
 from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme, mix
+from visualizer.widgets.field import Clipboard
 from visualizer.widgets.inputs import Area
 from visualizer.widgets.look import Scroll
 from visualizer.widgets.ui import Ui
+
+Place = tuple[int, int]  # a row, and the column in it
 
 _MOST = 1_000_000  # characters of a text
 _MOST_BACK = 500  # changes that can be taken back
@@ -21,6 +25,7 @@ class Writing:
     """The text, where typing goes on, and what was before each change.
 
     first, left: the line and the column that the view begins with
+    anchor:      where the selection began, which goes on to the caret; None: there is none
     """
 
     lines: list[str] = field(default_factory=lambda: [""])
@@ -31,17 +36,42 @@ class Writing:
     past: list[tuple[list[str], int, int]] = field(default_factory=list)
     ahead: list[tuple[list[str], int, int]] = field(default_factory=list)
     typing: bool = False  # letter follows letter: they are taken back together
+    anchor: Place | None = None
 
     @property
     def text(self) -> str:
         """All of it."""
         return "\n".join(self.lines)
 
+    @property
+    def selected(self) -> tuple[Place, Place] | None:
+        """Where the selection begins and ends, if there is one."""
+        caret = self.row, self.column
+        if self.anchor is None or self.anchor == caret:
+            return None
+        return min(self.anchor, caret), max(self.anchor, caret)
+
+    @property
+    def selection(self) -> str:
+        """The text that is selected."""
+        if self.selected is None:
+            return ""
+        (row, column), (last, end) = self.selected
+        lines = self.lines[row:last + 1]
+        lines[-1] = lines[-1][:end]
+        return "\n".join([lines[0][column:], *lines[1:]])
+
+    def select_all(self) -> None:
+        """Selects the whole text; the caret is at its end."""
+        self.to(len(self.lines), _MOST)
+        self.anchor, self.typing = (0, 0), False
+
     def insert(self, text: str, *, typed: bool = False) -> None:
-        """Puts it in where the caret is, and goes behind it."""
+        """Puts it in where the caret is, in the place of what is selected, and goes behind it."""
         if sum(map(len, self.lines)) + len(text) > _MOST:
             return
         self._keep(typed)
+        self._cut()
         line = self.lines[self.row]
         new = (line[:self.column] + text).split("\n")
         rest, self.column = line[self.column:], len(new[-1])
@@ -52,7 +82,7 @@ class Writing:
     def replace(self, lines: list[str]) -> None:
         """Another text in its place."""
         self._keep()
-        self.lines = lines
+        self.lines, self.anchor = lines, None
         self.to(0, 0)
 
     def _keep(self, typed: bool = False) -> None:
@@ -68,36 +98,57 @@ class Writing:
         if self.past:
             self.ahead.append((self.lines, self.row, self.column))
             self.lines, self.row, self.column = self.past.pop()
-            self.typing = False
+            self.typing, self.anchor = False, None
 
     def redo(self) -> None:
         """Makes it again."""
         if self.ahead:
             self.past.append((self.lines, self.row, self.column))
             self.lines, self.row, self.column = self.ahead.pop()
-            self.typing = False
+            self.typing, self.anchor = False, None
 
-    def key(self, name: str, ctrl: bool, page: int) -> bool:
+    def key(self, name: str, ctrl: bool, page: int, shift: bool = False) -> bool:
         """Does what a key is for; False if it is for something else."""
         if ctrl and name in ("z", "y"):
             (self.undo if name == "z" else self.redo)()
             return True
-        if self._move(name, ctrl, page):
+        if ctrl and name == "a":
+            self.select_all()
+            return True
+        if self._move(name, ctrl, page, shift):
             self.typing = False
             return True
         typed = " " if name == "space" else name
         if ctrl:
             return False
         if name in ("return", "enter"):
-            line = self.lines[self.row][:self.column]
+            row, column = self.selected[0] if self.selected else (self.row, self.column)
+            line = self.lines[row][:column]
             self.insert("\n" + line[:len(line) - len(line.lstrip(" "))])  # as far in as the line above
         elif len(typed) == 1:
             self.insert(typed, typed=True)
         elif name in ("backspace", "delete"):
-            self._erase(behind=name == "delete")
+            self.erase(behind=name == "delete")
         else:
             return False
         return True
+
+    def erase(self, behind: bool) -> None:
+        """What is selected goes; without a selection, the letter before the caret, or the one behind it."""
+        if self.selected is None:
+            self.anchor = None
+            self._erase(behind)
+        else:
+            self._keep()
+            self._cut()
+
+    def _cut(self) -> None:
+        """What is selected goes, and nothing is selected any more."""
+        if self.selected is not None:
+            (row, column), (last, end) = self.selected
+            self.lines[row:last + 1] = [self.lines[row][:column] + self.lines[last][end:]]
+            self.row, self.column = row, column
+        self.anchor = None
 
     def _erase(self, behind: bool) -> None:
         """The letter before the caret, or the one behind it."""
@@ -121,10 +172,12 @@ class Writing:
         self.lines[self.row] = line[:self.column - 1] + line[self.column:]
         self.column -= 1
 
-    def _move(self, name: str, ctrl: bool, page: int) -> bool:
-        """Moves the caret by a key, if it is one for that."""
+    def _move(self, name: str, ctrl: bool, page: int, shift: bool) -> bool:
+        """Moves the caret by a key, if it is one for that; with Shift the selection goes along, without it ends."""
         row, column, lines = self.row, self.column, self.lines
-        if name == "left" and not column and row:
+        if name in ("left", "right") and self.selected and not shift:  # to that end of it
+            row, column = self.selected[name == "right"]
+        elif name == "left" and not column and row:
             row, column = row - 1, len(lines[row - 1])
         elif name == "right" and column == len(lines[row]) and row + 1 < len(lines):
             row, column = row + 1, 0
@@ -137,6 +190,7 @@ class Writing:
             column = 0 if name == "home" else len(lines[max(0, row)])
         else:
             return False
+        self.anchor = (self.anchor or (self.row, self.column)) if shift else None
         self.to(row, column)
         return True
 
@@ -173,27 +227,33 @@ def draw_editor(ui: Ui, ident: str, box: Rect, writing: Writing, theme: Theme, u
         scroll.to(first)
         writing.first = int(scroll.offset)
 
-    def key(name: str, _shift: bool, ctrl: bool) -> bool:
+    def key(name: str, shift: bool, ctrl: bool) -> bool:
         if keys(name, ctrl):
             return True
-        if ctrl and name == "v":
-            writing.insert(_clean(ui.clipboard()))
-        elif not writing.key(name, ctrl, rows):
+        if ctrl and name in ("c", "x", "v"):
+            use_clipboard(name, writing, ui.clipboard)
+        elif not writing.key(name, ctrl, rows, shift):
             return False
         writing.follow(rows, columns)
         return True
 
-    def press(x: float, y: float, _button: int) -> None:
+    def drag(x: float, y: float) -> None:
         writing.to(writing.first + int((y - text.y) // step), writing.left + round((x - text.x) / wide))
-        writing.typing = False
+        writing.follow(rows, columns)
+
+    def press(x: float, y: float, _button: int) -> None:
+        drag(x, y)
+        writing.anchor, writing.typing = (writing.row, writing.column), False
         ui.focus_shows = True  # who clicks here wants to type
 
     with canvas.clip(box):
         _draw_lines(canvas, text, writing, rows, columns, margin, lit, theme, size, step)
+        if held:
+            _draw_selection(canvas, text, writing, rows, columns, theme, size, step)
         if held and writing.first <= writing.row < writing.first + rows:
             x = text.x + (writing.column - writing.left) * wide
             canvas.rect(Rect(x, text.y + (writing.row - writing.first) * step, max(2.0, 2 * unit), step), theme.accent)
-    ui.register(Area(ident=ident, box=box, press=press, key=key, focusable=True, writes=True,
+    ui.register(Area(ident=ident, box=box, press=press, drag=drag, key=key, focusable=True, writes=True,
                      wheel=lambda x, y, dy: show(writing.first - 3 * dy)))
     ui.scrollbar(f"{ident}-bar", bar, scroll, show)
 
@@ -208,6 +268,35 @@ def _draw_lines(canvas: Canvas, text: Rect, writing: Writing, rows: int, columns
                         mix(theme.background, theme.bad, 0.35))
         canvas.text((text.x - margin * 0.25, middle), str(at + 1), size * 0.85, theme.muted, "right", "mono")
         canvas.text((text.x, middle), line[writing.left:writing.left + columns], size, theme.text, "left", "mono")
+
+
+def _draw_selection(canvas: Canvas, text: Rect, writing: Writing, rows: int, columns: int, theme: Theme, size: float,
+                    step: float) -> None:
+    """What is selected of the lines in view, in the colours of what is chosen; the end of a line is a part of it."""
+    if writing.selected is None:
+        return
+    (first, column), (last, end) = writing.selected
+    wide = canvas.measure("0" * 100, size, "mono") / 100
+    for row in range(max(first, writing.first), min(last + 1, writing.first + rows)):
+        line = writing.lines[row]
+        left = max(column if row == first else 0, writing.left)
+        right = min(end if row == last else len(line) + 1, writing.left + columns)
+        if left < right:
+            box = Rect(text.x + (left - writing.left) * wide, text.y + (row - writing.first) * step,
+                       (right - left) * wide, step)
+            canvas.rect(box, theme.accent)
+            canvas.text((box.x, box.center[1]), line[left:right], size, theme.on_accent, "left", "mono")
+
+
+def use_clipboard(name: str, writing: Writing, clipboard: Clipboard) -> None:
+    """C copies what is selected, X takes it away as well, V puts there what was copied."""
+    if name == "v":
+        if copied := _clean(clipboard.text()):
+            writing.insert(copied)
+    elif writing.selected:
+        clipboard.put(writing.selection)
+        if name == "x":
+            writing.erase(behind=False)
 
 
 def _clean(text: str) -> str:

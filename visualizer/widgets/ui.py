@@ -15,18 +15,18 @@ from visualizer.canvas.icons import draw_icon
 from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme, mix
 from visualizer.widgets.dropdown import Dropdown, Picking
-from visualizer.widgets.field import Caret, Field
+from visualizer.widgets.field import Caret, Clipboard, Field
 from visualizer.widgets.inputs import ACTIVATE, Area
 from visualizer.widgets.look import Look, faint
 
 
 class Ui(Look):
     """The widgets, and what of them lasts from frame to frame: focus, pointer, scroll positions, carets, the open list.
-    ``clipboard`` tells the text that lies there."""
+    ``clipboard`` is the window's; without one, it has its own."""
 
-    def __init__(self, clipboard: Callable[[], str] = lambda: "") -> None:
+    def __init__(self, clipboard: Clipboard | None = None) -> None:
         super().__init__()
-        self.clipboard = clipboard
+        self.clipboard = clipboard or Clipboard()
         self._carets: dict[str, Caret] = {}
         self._pickings: dict[str, Picking] = {}
         self._open_list: Dropdown | None = None
@@ -170,8 +170,8 @@ class Ui(Look):
     def field(self, ident: str, box: Rect, text: str, change: Callable[[str], None], *, hint: str, icon: str = "",
               tip: str = "", keys: Mapping[str, Callable[[], None]] | None = None) -> None:
         """A line to type into; ``hint`` stands there while it is empty. While the focus shows on it, characters and
-        what moves the caret are its own, and Escape empties it; ``keys`` are others that it has a use for: "delete"
-        where nothing is left behind the caret."""
+        what moves the caret are its own, and what selects, copies and pastes; Escape empties it; ``keys`` are others
+        that it has a use for: "delete" where nothing is selected, nor left behind the caret."""
         caret = self._carets.setdefault(ident, Caret())
         caret.follow(text)
         Field(self, ident, box, caret, change, keys or {}, self.clipboard).run(hint, icon, tip)

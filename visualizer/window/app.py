@@ -39,7 +39,7 @@ from visualizer.window.resume import leave, resume
 from visualizer.window.screen import Screen, fade_behind
 from visualizer.window.settings import load_settings, save_settings
 from visualizer.window.stage_screen import StageScreen
-from visualizer.window.system import FullScreen, clipboard, collect_when_idle, display_size
+from visualizer.window.system import CLIPBOARD, FullScreen, collect_when_idle, display_size
 from visualizer.window.watch import Watch
 from visualizer.window.words import WordList
 
@@ -62,7 +62,7 @@ class App:
         pygame.display.init()
         pygame.font.init()
         pygame.key.set_repeat(350, 45)
-        self.ui = Ui(clipboard)
+        self.ui = Ui(CLIPBOARD)
         self.overlay: Overlay = ""
         self.watch: Watch | None = None
         self.faults = Faults()
@@ -128,7 +128,7 @@ class App:
     def _show(self, screen: Screen) -> None:
         self._leave_lesson()
         self.screen = screen
-        self.ui = Ui(clipboard)
+        self.ui = Ui(CLIPBOARD)
         self.overlay, self.faults.undrawn = "", False
         pygame.display.set_caption(screen.title if screen.title == "Unfog" else f"{screen.title} – Unfog")
 
@@ -149,7 +149,7 @@ class App:
 
     def paste(self) -> None:
         """Opens what lies in the clipboard: a Sudoku, a formula in DIMACS, a lesson."""
-        text = clipboard()
+        text = CLIPBOARD.text()
         if text.strip():
             self._open_read("what was pasted", lambda: load_pasted(text))
         else:
@@ -273,7 +273,7 @@ class App:
 
     def _draw_safely(self) -> None:
         if not self._safely("drawing", self.draw, recover=True):
-            self.faults.undrawn, self.ui = True, Ui(clipboard)
+            self.faults.undrawn, self.ui = True, Ui(CLIPBOARD)
             self._safely("drawing", self.draw)
 
     def _safely(self, doing: str, action: Callable[[], None], *, recover: bool = False) -> bool:

@@ -7,6 +7,8 @@ from contextlib import suppress
 
 import pygame
 
+from visualizer.widgets.field import Clipboard
+
 
 class FullScreen:
     """Fills the screen; then back to the window's size and place, which pygame's own toggle forgets where there is a
@@ -41,8 +43,20 @@ def collect_when_idle() -> None:
     gc.set_threshold(*gc.get_threshold()[:2], 1_000_000)
 
 
-def clipboard() -> str:
-    """The text that was copied, here or elsewhere."""
-    with suppress(pygame.error):  # there may be no clipboard
-        return pygame.scrap.get_text()
-    return ""
+class SystemClipboard(Clipboard):
+    """The clipboard that all programs share; its own, where there is none."""
+
+    def text(self) -> str:
+        """What was copied, here or elsewhere."""
+        with suppress(pygame.error):
+            return pygame.scrap.get_text()
+        return super().text()
+
+    def put(self, text: str) -> None:
+        """Copies it, for other programs too."""
+        super().put(text)
+        with suppress(pygame.error):
+            pygame.scrap.put_text(text)
+
+
+CLIPBOARD = SystemClipboard()
