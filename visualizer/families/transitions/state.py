@@ -22,19 +22,11 @@ from algorithms.transitions.records import State as Node
 from algorithms.transitions.rules import RuleName, System, Transition
 from algorithms.transitions.strategy import Strategy, strategy_of
 from visualizer.families.satisfiability.state import Entry, SatState
+from visualizer.families.transitions.path import Path, Step
 from visualizer.families.transitions.unfolding import Unfolding
 from visualizer.runs.form_state import direct_of
 from visualizer.runs.lazy_form import LazyForm
 from visualizer.runs.states import State, ToForm
-
-
-class Step(NamedTuple):
-    """An edge of the path: its name, its rule, the node that it leads to, and whether the strategy would take it."""
-
-    name: str
-    rule: str
-    after: Node
-    preferred: bool
 
 
 class Option(NamedTuple):
@@ -66,7 +58,7 @@ class TransitionState(SatState):
 
     node: Node = ()
     began: Node = ()
-    path: tuple[Step, ...] = ()
+    path: Path = field(default_factory=Path)
     priorities: tuple[str, ...] | None = None
     ended: bool = False
     solutions: tuple[tuple[str, ...], ...] = ()
@@ -177,11 +169,12 @@ class TransitionState(SatState):
             self.lazy = LazyForm(lambda: completion(program).cnf, counts=False)
 
     def applied(self, event: t.RuleApplied) -> None:
-        kept = 0 if self.clash is not None else _shared(event.before or (), event.after or ())
+        kept = min(_shared(event.before or (), event.after or ()), len(self.trail) - (self.clash is not None))
         self.node = self.system.read(event.after, () if self.node == FAIL else self.node[:kept])
-        self.path = (*self.path, Step(event.name, event.rule, self.node, event.preferred))
+        self.path = self.path.on(Step(event.name, event.rule, self.node, event.preferred))
         self.ended = False
         reasons = {entry.literal: entry.because for entry in self.trail[kept:]}
+        self._part()
         self.clause = self.resolvent = None
         self.derivation = ()
         if isinstance(event, t.UnitPropagateApplied | t.BackjumpApplied):
@@ -192,10 +185,17 @@ class TransitionState(SatState):
         self._follow(kept, reasons)
         self.refuted = False
 
+    def _part(self) -> None:
+        """Of two literals that clash the last one goes: it is the last one of the record, and the other counts again."""
+        if self.clash is not None:
+            self.trail.pop()
+            self.values[self.clash] = not self.values[self.clash]
+            self.clash = None
+
     def _follow(self, kept: int, reasons: dict[str, int | None]) -> None:
         """The record as the trail of a search for models, of which the first ones are there already."""
         self.unassign(kept)
-        self.clash, level = None, self.trail[-1].level if self.trail else 0
+        level = self.trail[-1].level if self.trail else 0
         for literal, decision in () if self.node == FAIL else self.node[kept:]:
             level += decision
             word = self.system.words[literal]
