@@ -6,7 +6,7 @@ from itertools import takewhile
 from unittest.mock import patch
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from algorithms.problems.forms.cnf import CNF
@@ -25,6 +25,7 @@ from visualizer.families.transitions.unfolding import Unfolding
 
 STEPS = [Step(name, "Decide", (), True) for name in "pqr"]
 LONG = ", ".join(f"x{number} | x{number + 1}" for number in range(60)) + ", ~x0 | ~x1, ~x1 | x0, ~x2 | x0, ~x0 | x2"
+DEEP = "p | q, r | s, ~r | ~s, ~r | s, r | ~s"  # conflicts behind literals that stay
 WAYS = ["dpll-graph", "cdcl-graph"]
 
 
@@ -58,6 +59,8 @@ def test_a_path_that_goes_on_again_copies_nothing() -> None:
 
 @settings(max_examples=40, deadline=None)
 @given(formulas(4), st.sampled_from(WAYS))
+@example(read_cnf(DEEP), "dpll-graph")
+@example(read_cnf(DEEP), "cdcl-graph")
 def test_the_trail_is_the_record_and_each_edge_adds_one_literal(cnf: CNF, algorithm: str) -> None:
     """Behind a conflict, too."""
     timeline = finish(open_session(lesson_of(cnf, algorithm))).timeline

@@ -32,8 +32,8 @@ _OPENED = 8  # of a box that was opened
 
 
 class Ways(NamedTuple):
-    """The edges that leave a state by one rule: the strategy might take all of them, or none. Where they lead is written
-    out for what is shown alone: states are long, and most edges go into one box."""
+    """The edges that leave a state by one rule: the strategy might take all of them, or none. Where they lead is
+    written out for what is shown alone: states are long, and most edges go into one box."""
 
     rule: RuleName
     allowed: bool

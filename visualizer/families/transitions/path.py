@@ -53,3 +53,6 @@ class Path(Sequence[Step]):
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Path) and len(self) == len(other) and all(map(Step.__eq__, self, other))
+
+    def __hash__(self) -> int:
+        return hash((self._length, *self[-1:]))

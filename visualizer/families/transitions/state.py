@@ -17,7 +17,7 @@ from algorithms.problems.forms.semantics import completion
 from algorithms.problems.puzzle import Puzzle
 from algorithms.transitions import events as t
 from algorithms.transitions.graph import Graph
-from algorithms.transitions.records import FAIL, Said, text
+from algorithms.transitions.records import FAIL, Said
 from algorithms.transitions.records import State as Node
 from algorithms.transitions.rules import RuleName, System, Transition
 from algorithms.transitions.strategy import Strategy, strategy_of
@@ -32,13 +32,12 @@ from visualizer.runs.states import State, ToForm
 class Option(NamedTuple):
     """An edge that leaves the current node.
 
-    name:      for ``choose`` and :mod:`command`    text: the node that it leads to, as it is written
+    name:      for ``choose`` and :mod:`command`
     preferred: the strategy allows it; otherwise it is in the graph, but no run of the strategy takes it
     """
 
     name: str
     transition: Transition
-    text: str
     preferred: bool
 
 
@@ -102,7 +101,7 @@ class TransitionState(SatState):
     @property
     def record(self) -> str:
         """The current node as it is written."""
-        return text(self.system.said(self.node))
+        return self.unfolding.said(self.node)
 
     @property
     def strategy(self) -> Strategy:
@@ -186,7 +185,7 @@ class TransitionState(SatState):
         self.refuted = False
 
     def _part(self) -> None:
-        """Of two literals that clash the last one goes: it is the last one of the record, and the other counts again."""
+        """Of two literals that clash one goes, the last one of the record: the other counts again."""
         if self.clash is not None:
             self.trail.pop()
             self.values[self.clash] = not self.values[self.clash]
@@ -271,10 +270,9 @@ def _strategy(unfolding: Unfolding, priorities: tuple[str, ...] | None) -> Strat
 
 @lru_cache(maxsize=64)  # a large formula has thousands, and each frame asks for them
 def _options(unfolding: Unfolding, node: Node, priorities: tuple[str, ...] | None) -> tuple[Option, ...]:
-    transitions, system = unfolding.edges(node), unfolding.system
+    transitions = unfolding.edges(node)
     allowed = {edge.rule for edge in _strategy(unfolding, priorities).allowed(list(transitions.values()))}
-    return tuple(Option(name, edge, text(system.said(edge.after)), edge.rule in allowed)
-                 for name, edge in transitions.items())
+    return tuple([Option(name, edge, edge.rule in allowed) for name, edge in transitions.items()])
 
 
 def transition_of(state: State) -> TransitionState:
