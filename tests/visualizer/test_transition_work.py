@@ -13,7 +13,7 @@ from algorithms.problems.forms.cnf import CNF
 from algorithms.transitions import events as t
 from algorithms.transitions.graph import unfold
 from algorithms.transitions.records import State
-from algorithms.transitions.rules import aset, dp
+from algorithms.transitions.rules import System, aset, dp
 from kit.sat_runs import lesson_of, read_cnf
 from kit.session_desk import finish, open_session
 from kit.small_systems import formulas, programs
@@ -65,16 +65,13 @@ def test_the_trail_is_the_record_and_each_edge_adds_one_literal(cnf: CNF, algori
     """Behind a conflict, too."""
     timeline = finish(open_session(lesson_of(cnf, algorithm))).timeline
     timeline.seek(0)
-    plain, added = SatState._assign, list[str]()
-    assign = patch.object(SatState, "_assign", lambda self, entry: (added.append(entry.literal), plain(self, entry)))
     because: dict[str, int | None] = {}
     for position, event in enumerate(timeline.events, 1):
-        added.clear()
-        with assign:
+        with patch.object(SatState, "_assign", autospec=True, side_effect=SatState._assign) as assign:
             timeline.seek(position)
         if not isinstance(event, t.RuleApplied):
             continue
-        assert len(added) <= 1
+        assert assign.call_count <= 1
         before, after = event.before or (), event.after or ()
         kept = [one for one, _ in takewhile(lambda pair: pair[0] == pair[1], zip(before, after, strict=False))]
         reason = getattr(event, "because", None)
@@ -97,7 +94,7 @@ def shown(unfolding: Unfolding, node: State, given: int, most: int) -> list[pane
 
 @settings(max_examples=40, deadline=None)
 @given(st.one_of(formulas(4).map(dp), programs(4).map(aset)), st.integers(1, 6))
-def test_lines_that_are_shown_are_those_of_all_that_say_the_most(system: panels.System, most: int) -> None:
+def test_lines_that_are_shown_are_those_of_all_that_say_the_most(system: System, most: int) -> None:
     unfolding, order = Unfolding(lambda: system), ("unit", "false", "open", "true")
     for node in unfold(system).states[:30]:
         whole = shown(unfolding, node, system.given, len(system.clauses) + 9)
@@ -107,7 +104,7 @@ def test_lines_that_are_shown_are_those_of_all_that_say_the_most(system: panels.
 
 
 def test_only_lines_that_are_shown_are_put_in_words() -> None:
-    unfolding, plain, made = Unfolding(lambda: dp(read_cnf(LONG))), panels.Row, list[object]()
-    with patch.object(panels, "Row", lambda *fields: (made.append(fields), plain(*fields))[1]):
+    unfolding = Unfolding(lambda: dp(read_cnf(LONG)))
+    with patch.object(panels, "Row", wraps=panels.Row) as made:
         found, count = panels._shown(unfolding, (), 64, 10)
-    assert (len(found), count, len(made)) == (9, 64, 9)
+    assert (len(found), count, made.call_count) == (9, 64, 9)
