@@ -32,7 +32,7 @@ Said = tuple[tuple[str, bool], ...]
 
 def members(record: Record) -> frozenset[int]:
     """The record as a set of literals."""
-    return frozenset(member.literal for member in record)
+    return frozenset([literal for literal, _ in record])
 
 
 def is_consistent(record: Record) -> bool:

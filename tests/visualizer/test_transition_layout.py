@@ -25,7 +25,8 @@ from visualizer.families.transitions.around import Folded, Item, lay_around
 from visualizer.families.transitions.drawn import Drawn
 from visualizer.families.transitions.layout import Placement, lay_out, spread
 from visualizer.families.transitions.look import Field, Look
-from visualizer.families.transitions.state import Step, TransitionState
+from visualizer.families.transitions.path import Step
+from visualizer.families.transitions.state import TransitionState
 from visualizer.families.transitions.strokes import fit_record
 from visualizer.families.transitions.unfolding import Unfolding
 
@@ -150,7 +151,7 @@ def state_at(system: System, steps: int, seed: int) -> TransitionState:
         if not edges:
             break
         edge = edges[(seed + index * 7) % len(edges)]
-        state.node, state.path = edge.after, (*state.path, Step(system.name(edge), edge.rule, edge.after, True))
+        state.node, state.path = edge.after, state.path.on(Step(system.name(edge), edge.rule, edge.after, True))
     return state
 
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 from base64 import b64encode
 from bisect import bisect_left
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from functools import cache, lru_cache
-from itertools import chain
+from itertools import chain, islice
 from typing import Literal, NamedTuple, Protocol
 
 from scenarios.images import Image
@@ -321,9 +321,11 @@ def few_text(canvas: Canvas, text: str, width: float, size: float, style: Style 
 
 
 def _few(canvas: Canvas, text: str, width: float, size: float, style: Style, lines: int, joint: str) -> list[str]:
+    def begun(words: str) -> list[str]:  # of thousands of words, those in further lines are not measured
+        return [*islice(_wrapped(canvas, words, width, size, style), lines + 1)]
 
     def fits(shorter: str) -> list[str] | None:
-        rows = wrap_text(canvas, shorter, width, size, style)
+        rows = begun(shorter)
         return rows if len(rows) <= lines and not any(row.endswith("…") for row in rows) else None
 
     if (rows := fits(text)) is not None:
@@ -341,7 +343,7 @@ def _few(canvas: Canvas, text: str, width: float, size: float, style: Style, lin
     count = bisect_left(range(1, many), True, key=lambda count: first(count) is None)
     if (found := (first(count) if count else None) or fits(text.partition(":")[0])) is not None:
         return found
-    rows = wrap_text(canvas, text, width, size, style)
+    rows = begun(text)
     return rows if len(rows) <= lines else [*rows[:lines - 1], going_on(canvas, rows[lines - 1], width, size, style)]
 
 
@@ -363,10 +365,10 @@ def readable(canvas: Canvas, text: str, width: float, size: float) -> tuple[str,
 
 def wrap_text(canvas: Canvas, text: str, width: float, size: float, style: Style = "sans") -> list[str]:
     """``text`` in lines no wider than ``width``, broken between words (a longer word is cut with an ellipsis)."""
-    return _kept((type(canvas), text, width, size, style), lambda: _wrap(canvas, text, width, size, style))
+    return _kept((type(canvas), text, width, size, style), lambda: _wrapped(canvas, text, width, size, style))
 
 
-def _kept(key: tuple[object, ...], make: Callable[[], list[str]]) -> list[str]:
+def _kept(key: tuple[object, ...], make: Callable[[], Iterable[str]]) -> list[str]:
     """Lines of text: what is written is the same in most frames."""
     if (kept := _lines.get(key)) is None:
         if len(_lines) >= _MOST_LINES:
@@ -379,14 +381,13 @@ _lines: dict[tuple[object, ...], tuple[str, ...]] = {}
 _MOST_LINES = 4096
 
 
-def _wrap(canvas: Canvas, text: str, width: float, size: float, style: Style) -> list[str]:
+def _wrapped(canvas: Canvas, text: str, width: float, size: float, style: Style) -> Iterator[str]:
     lines = broken(text, lambda line: canvas.measure(line, size, style) <= width)
-    return [fit_text(canvas, line, width, size, style) for line in lines]
+    return (fit_text(canvas, line, width, size, style) for line in lines)
 
 
-def broken(text: str, fits: Callable[[str], bool]) -> list[str]:
+def broken(text: str, fits: Callable[[str], bool]) -> Iterator[str]:
     """``text`` in lines that fit, broken between words; a line of one word need not."""
-    lines: list[str] = []
     for paragraph in text.splitlines() or [""]:
         line = ""
         for word in paragraph.split():
@@ -394,7 +395,6 @@ def broken(text: str, fits: Callable[[str], bool]) -> list[str]:
             if not line or fits(longer):
                 line = longer
             else:
-                lines.append(line)
+                yield line
                 line = word
-        lines.append(line)
-    return lines
+        yield line

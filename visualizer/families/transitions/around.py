@@ -31,17 +31,16 @@ _ONE_STEP = 3  # of them, the last ones
 _OPENED = 8  # of a box that was opened
 
 
-class Way(NamedTuple):
-    """An edge that leaves a state, its name, whether the strategy might take it, and what joins M. Where it leads is
+class Ways(NamedTuple):
+    """The edges that leave a state by one rule: the strategy might take all of them, or none. Where they lead is
     written out for what is shown alone: states are long, and most edges go into one box."""
 
-    edge: Transition
-    name: str
+    rule: RuleName
     allowed: bool
-    word: str
+    edges: list[Transition]
 
 
-Options = Callable[[State], Sequence[Way]]
+Options = Callable[[State], Sequence[Ways]]
 """Of a state the edges that leave it."""
 
 
@@ -177,11 +176,11 @@ def _add_past(around: Around, state: TransitionState, most: int) -> None:
 @lru_cache(maxsize=256)  # the path stays as it was while the run goes on
 def _others(unfolding: Unfolding, node: State, taken: State) -> tuple[Folded, ...]:
     """What a state leads to beside the next one, by rule."""
-    words: dict[RuleName, list[str]] = {}
+    rules: dict[RuleName, list[Transition]] = {}
     for edge in unfolding.edges(node).values():
         if edge.after != taken:
-            words.setdefault(edge.rule, []).append(_word(edge, unfolding.system))
-    return tuple(Folded(node, rule, tuple(found)) for rule, found in words.items())
+            rules.setdefault(edge.rule, []).append(edge)
+    return tuple(Folded(node, rule, _words(mine, unfolding.system)) for rule, mine in rules.items())
 
 
 def _unfold(found: Around, state: TransitionState, opened: set[tuple[State, str]], limits: Limits,
@@ -191,8 +190,8 @@ def _unfold(found: Around, state: TransitionState, opened: set[tuple[State, str]
     edges: list[tuple[int, int, RuleName, bool]] = []
     fresh, numbers = [(0, state.node, not state.ended)], found.numbers
     now, then, beside = limits
-    stays = _Stays(then is not None and any(way.edge.decision and (beside or way.allowed)
-                                            for way in options(state.node)))
+    stays = _Stays(then is not None and any(ways.rule == "Decide" and (beside or ways.allowed)
+                                            for ways in options(state.node)))
     for depth, limit in enumerate((now,) if then is None else (now, then), 1):
         last, fresh, across = fresh, [], 0.0
         for number, node, along in last:
@@ -210,9 +209,9 @@ def _unfold(found: Around, state: TransitionState, opened: set[tuple[State, str]
                 return False
     ends = {item[-1] for item in numbers if isinstance(item, tuple) and not isinstance(item, Folded) and item}
     for number, node, along in fresh if then is not None else ():  # edges that lead to what is shown anyway
-        edges += [(number, numbers[after], way.edge.rule, along and way.allowed) for way in options(node)
-                  if (way.edge.rule == "Fail" or (way.edge.literal, way.edge.decision) in ends)
-                  and (after := way.edge.after) in numbers]
+        edges += [(number, numbers[after], rule, along and allowed)
+                  for rule, allowed, mine in options(node) for edge in mine
+                  if (rule == "Fail" or (edge.literal, edge.decision) in ends) and (after := edge.after) in numbers]
     _sink(found, edges)
     for source, target, rule, allowed in edges:
         rows = range(found.rows[source] + 1, found.rows[target])
@@ -220,37 +219,42 @@ def _unfold(found: Around, state: TransitionState, opened: set[tuple[State, str]
     return True
 
 
-def _word(edge: Transition, system: System) -> str:
-    """What joins M."""
-    word = system.words[edge.literal] + "Δ" * (edge.rule == "Decide")
-    return {"Fail": "FailState", "Restart": "∅"}.get(edge.rule, word)
+def _words(edges: Sequence[Transition], system: System) -> tuple[str, ...]:
+    """What joins M, of edges of one rule."""
+    match edges[0].rule:
+        case "Fail":
+            return "FailState",
+        case "Restart":
+            return "∅",
+        case rule:
+            mark = "Δ" if rule == "Decide" else ""
+            return tuple([system.words[edge.literal] + mark for edge in edges])
 
 
-def _options(state: TransitionState, node: State) -> list[Way]:
-    """The edges that leave a state."""
-    edges, system = state.unfolding.edges(node), state.system
-    allowed = {edge.rule for edge in state.strategy.allowed(list(edges.values()))}
-    return [Way(edge, name, edge.rule in allowed, _word(edge, system)) for name, edge in edges.items()]
+def _options(state: TransitionState, node: State) -> list[Ways]:
+    """The edges that leave a state, rule by rule."""
+    rules: dict[RuleName, list[Transition]] = {}
+    for edge in state.unfolding.edges(node).values():
+        rules.setdefault(edge.rule, []).append(edge)
+    allowed = {edge.rule for edge in state.strategy.allowed([mine[0] for mine in rules.values()])}
+    return [Ways(rule, rule in allowed, mine) for rule, mine in rules.items()]
 
 
 def _after(state: TransitionState, node: State, limit: int, opened: set[tuple[State, str]], coming: str,
-           ways: Sequence[Way]) -> list[tuple[State | Folded, RuleName, bool]]:
+           options: Sequence[Ways]) -> list[tuple[State | Folded, RuleName, bool]]:
     """What a state leads to: of each rule all states, or the one that comes next, and a box for the others."""
-    rules: dict[RuleName, list[Way]] = {}
-    for way in ways:
-        if way.edge.rule != "Restart" or node == state.node:
-            rules.setdefault(way.edge.rule, []).append(way)
-    found = list[tuple[State | Folded, RuleName, bool]]()
-    for rule, mine in rules.items():
-        allowed, shown = mine[0].allowed, mine  # the strategy allows all edges of a rule, or none
+    found, first = list[tuple[State | Folded, RuleName, bool]](), state.unfolding.edges(node).get(coming)
+    for rule, allowed, mine in options:
+        if rule == "Restart" and node != state.node:
+            continue
+        shown = mine
         if len(mine) > (_OPENED if (node, rule) in opened else limit):
-            shown = [way for way in mine if way.name == coming] if coming else []
-            shown = shown or mine[: int(allowed and limit > 0)]
-        found += [(way.edge.after, rule, allowed) for way in shown]
+            shown = [edge for edge in mine if edge is first] or mine[: int(allowed and limit > 0)]
+        found += [(edge.after, rule, allowed) for edge in shown]
         if len(shown) < len(mine):
             apart = {*map(id, shown)}  # to compare long records takes long
-            words = tuple(way.word for way in mine if id(way) not in apart)
-            found.append((Folded(node, rule, words), rule, allowed))
+            rest = [edge for edge in mine if id(edge) not in apart]
+            found.append((Folded(node, rule, _words(rest, state.system)), rule, allowed))
     return found
 
 

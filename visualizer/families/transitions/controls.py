@@ -102,7 +102,8 @@ class GraphControls:
             for button in card.buttons:
                 option = button.option
                 aside = "" if option.preferred else " (in the graph, but the strategy does not take it)"
-                tip = f"{option.name}, {because(option.transition, state)}: {option.text}{aside}"
+                after = state.unfolding.said(option.transition.after)
+                tip = f"{option.name}, {because(option.transition, state)}: {after}{aside}"
                 ui.area(f"edge {option.name}", button.box, press=partial(self._press, option.name),
                         move=partial(self._point, option.transition.after), key=partial(self._key, option.name),
                         focusable=True, tip=tip)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
 
+from algorithms.problems.forms.cnf import Clause
 from algorithms.problems.forms.program import Rule
 from algorithms.problems.forms.semantics import blocked
 from algorithms.transitions.records import FAIL, State, is_consistent, members
@@ -126,54 +128,54 @@ def unfounded(state: TransitionState) -> str:
 
 def rows(state: TransitionState) -> tuple[Row, ...]:
     """All clauses, or rules."""
-    return _rows(state.unfolding, state.node, state.form.count)
+    return tuple(_shown(state.unfolding, state.node, state.form.count, sys.maxsize)[0])
 
 
 @lru_cache(maxsize=64)  # a formula may be large, and is looked at in each frame
 def _shown(unfolding: Unfolding, node: State, given: int, most: int) -> tuple[list[Row], int]:
-    """Those that there is room for, and how many there are."""
-    found = _rows(unfolding, node, given)
-    return kept(found, most), len(found)
-
-
-def _rows(unfolding: Unfolding, node: State, given: int) -> tuple[Row, ...]:
+    """Those that there is room for, and how many there are. Only they are put in words: there may be thousands."""
     system, m = unfolding.system, frozenset[int]() if node == FAIL else members(node)
-    if system.program is None:
-        found = [_clause(system, number, clause, m, given) for number, clause in enumerate(system.clauses, 1)
-                 if number not in system.gone]
-    else:
-        found = [_rule(system, number, rule, m) for number, rule in enumerate(system.program.rules, 1)]
-        found += [_clause(system, number, system.clauses[number - 1], m, given)
-                  for number in range(given + 1, len(system.clauses) + 1) if number not in system.gone]
-    return tuple(replace(row, what="open", said="") for row in found) if node == FAIL else tuple(found)
+    rules = () if system.program is None else system.program.rules
+    clauses = [(number, clause) for number, clause in enumerate(system.clauses, 1)
+               if number not in system.gone and (system.program is None or number > given)]
+    both = frozenset(literal for literal in m if -literal in m)
+    made = [_of_rule(system, rule, m)[0] for rule in rules] + [_of_clause(clause, m, both) for _, clause in clauses]
+    places = kept(["open"] * len(made) if node == FAIL else made, most)
+    found = [_rule(system, place + 1, rules[place], m) if place < len(rules) else
+             _clause(system, *clauses[place - len(rules)], made[place], m, given) for place in places]
+    return [replace(row, what="open", said="") for row in found] if node == FAIL else found, len(made)
 
 
-def kept(found: tuple[Row, ...], most: int) -> list[Row]:
-    """As many as there is room for: all, or those first that say the most, in their order, and a line for the rest."""
-    if len(found) <= most:
-        return list(found)
+def kept(made: Sequence[Verdict], most: int) -> list[int]:
+    """The places of as many as there is room for: all, or those first that say the most, in their order, and a line is
+    left for the rest."""
+    if len(made) <= most:
+        return list(range(len(made)))
     order = {"unit": 0, "false": 1, "open": 2, "true": 3}
-    first = sorted(range(len(found)), key=lambda index: order[found[index].what])[: max(1, most - 1)]
-    return [found[index] for index in sorted(first)]
+    return sorted(sorted(range(len(made)), key=lambda place: order[made[place]])[: max(1, most - 1)])
 
 
-def _clause(system: System, number: int, clause: tuple[int, ...], m: frozenset[int], given: int) -> Row:
+def _of_clause(clause: Clause, m: frozenset[int], both: frozenset[int]) -> Verdict:
+    """What M makes of a clause; ``both``: the literals in M that it has beside their complements."""
+    if not m.isdisjoint(clause):
+        return "true" if both.isdisjoint(clause) else "false"
+    left = [literal for literal in clause if -literal not in m]
+    return "open" if len(left) > 1 else "unit" if left else "false"
+
+
+def _clause(system: System, number: int, clause: Clause, what: Verdict, m: frozenset[int], given: int) -> Row:
     words, added = system.words, number > given
     beside_rules = system.program is not None and "Learn" not in system.rules
     label = f"{('C' if beside_rules else 'L') * added}{number}"  # L: learned, or excluded
     chips = tuple(("∨" if index else "", words[literal], words[literal]) for index, literal in enumerate(clause))
     left = [literal for literal in clause if -literal not in m]
-    true = [literal for literal in left if literal in m]
-    both = [literal for literal in clause if literal in m and -literal in m]
+    both = [abs(literal) for literal in clause if literal in m and -literal in m]
+    said = {"true": "✓ true", "false": "✗ false", "open": f"{len(left)} open"}.get(what, "")
     if both:
-        return Row(number, label, chips, "false", f"{words[abs(both[0])]} and {words[-abs(both[0])]} in M")
-    if true:
-        return Row(number, label, chips, "true", "✓ true")
-    if not left:
-        return Row(number, label, chips or (("", "⊥", "⊥"),), "false", "✗ false")
-    if len(left) == 1:
-        return Row(number, label, chips, "unit", f"unit: {words[left[0]]} is left")
-    return Row(number, label, chips, "open", f"{len(left)} open")
+        said = f"{words[both[0]]} and {words[-both[0]]} in M"
+    elif what == "unit":
+        said = f"unit: {words[left[0]]} is left"
+    return Row(number, label, chips or (("", "⊥", "⊥"),), what, said)
 
 
 def _rule(system: System, number: int, rule: Rule, m: frozenset[int]) -> Row:
@@ -184,13 +186,12 @@ def _rule(system: System, number: int, rule: Rule, m: frozenset[int]) -> Row:
                  for index, literal in enumerate(rule.body))
     shown = "{" + head + "}" if rule.choice else head
     chips = (("", head, shown), *body)
-    what, said = _of_rule(system, rule, head, m)
-    return Row(number, str(number), chips, what, said)
+    return Row(number, str(number), chips, *_of_rule(system, rule, m))
 
 
-def _of_rule(system: System, rule: Rule, head: str, m: frozenset[int]) -> tuple[Verdict, str]:
+def _of_rule(system: System, rule: Rule, m: frozenset[int]) -> tuple[Verdict, str]:
     """What M makes of a rule: who blocks it, what follows from it, what it holds up."""
-    words = system.words
+    words, head = system.words, system.words[rule.head]
     against = blocked(rule, m)
     if against:
         return "true", f"✗ blocked by {listed(words[-literal] for literal in against[:2])}"

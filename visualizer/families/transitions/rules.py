@@ -263,7 +263,7 @@ def _draw_button(canvas: Canvas, button: Button, state: TransitionState, coming:
     said = fit_text(canvas, label(option, state), inner.w, size, "bold")
     canvas.text(inner.center, said, size, theme.text, "center", "bold")
     if button.told is not None:
-        words = f"{because(option.transition, state)}  ⇒  {option.text}"
+        words = f"{because(option.transition, state)}  ⇒  {state.unfolding.said(option.transition.after)}"
         _draw_told(canvas, button.told, words, theme, unit)
 
 

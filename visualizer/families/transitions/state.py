@@ -17,36 +17,27 @@ from algorithms.problems.forms.semantics import completion
 from algorithms.problems.puzzle import Puzzle
 from algorithms.transitions import events as t
 from algorithms.transitions.graph import Graph
-from algorithms.transitions.records import FAIL, Said, text
+from algorithms.transitions.records import FAIL, Said
 from algorithms.transitions.records import State as Node
 from algorithms.transitions.rules import RuleName, System, Transition
 from algorithms.transitions.strategy import Strategy, strategy_of
 from visualizer.families.satisfiability.state import Entry, SatState
+from visualizer.families.transitions.path import Path, Step
 from visualizer.families.transitions.unfolding import Unfolding
 from visualizer.runs.form_state import direct_of
 from visualizer.runs.lazy_form import LazyForm
 from visualizer.runs.states import State, ToForm
 
 
-class Step(NamedTuple):
-    """An edge of the path: its name, its rule, the node that it leads to, and whether the strategy would take it."""
-
-    name: str
-    rule: str
-    after: Node
-    preferred: bool
-
-
 class Option(NamedTuple):
     """An edge that leaves the current node.
 
-    name:      for ``choose`` and :mod:`command`    text: the node that it leads to, as it is written
+    name:      for ``choose`` and :mod:`command`
     preferred: the strategy allows it; otherwise it is in the graph, but no run of the strategy takes it
     """
 
     name: str
     transition: Transition
-    text: str
     preferred: bool
 
 
@@ -66,7 +57,7 @@ class TransitionState(SatState):
 
     node: Node = ()
     began: Node = ()
-    path: tuple[Step, ...] = ()
+    path: Path = field(default_factory=Path)
     priorities: tuple[str, ...] | None = None
     ended: bool = False
     solutions: tuple[tuple[str, ...], ...] = ()
@@ -110,7 +101,7 @@ class TransitionState(SatState):
     @property
     def record(self) -> str:
         """The current node as it is written."""
-        return text(self.system.said(self.node))
+        return self.unfolding.said(self.node)
 
     @property
     def strategy(self) -> Strategy:
@@ -177,11 +168,12 @@ class TransitionState(SatState):
             self.lazy = LazyForm(lambda: completion(program).cnf, counts=False)
 
     def applied(self, event: t.RuleApplied) -> None:
-        kept = 0 if self.clash is not None else _shared(event.before or (), event.after or ())
+        kept = min(_shared(event.before or (), event.after or ()), len(self.trail) - (self.clash is not None))
         self.node = self.system.read(event.after, () if self.node == FAIL else self.node[:kept])
-        self.path = (*self.path, Step(event.name, event.rule, self.node, event.preferred))
+        self.path = self.path.on(Step(event.name, event.rule, self.node, event.preferred))
         self.ended = False
         reasons = {entry.literal: entry.because for entry in self.trail[kept:]}
+        self._part()
         self.clause = self.resolvent = None
         self.derivation = ()
         if isinstance(event, t.UnitPropagateApplied | t.BackjumpApplied):
@@ -192,10 +184,17 @@ class TransitionState(SatState):
         self._follow(kept, reasons)
         self.refuted = False
 
+    def _part(self) -> None:
+        """Of two literals that clash one goes, the last one of the record: the other counts again."""
+        if self.clash is not None:
+            self.trail.pop()
+            self.values[self.clash] = not self.values[self.clash]
+            self.clash = None
+
     def _follow(self, kept: int, reasons: dict[str, int | None]) -> None:
         """The record as the trail of a search for models, of which the first ones are there already."""
         self.unassign(kept)
-        self.clash, level = None, self.trail[-1].level if self.trail else 0
+        level = self.trail[-1].level if self.trail else 0
         for literal, decision in () if self.node == FAIL else self.node[kept:]:
             level += decision
             word = self.system.words[literal]
@@ -271,10 +270,9 @@ def _strategy(unfolding: Unfolding, priorities: tuple[str, ...] | None) -> Strat
 
 @lru_cache(maxsize=64)  # a large formula has thousands, and each frame asks for them
 def _options(unfolding: Unfolding, node: Node, priorities: tuple[str, ...] | None) -> tuple[Option, ...]:
-    transitions, system = unfolding.edges(node), unfolding.system
+    transitions = unfolding.edges(node)
     allowed = {edge.rule for edge in _strategy(unfolding, priorities).allowed(list(transitions.values()))}
-    return tuple(Option(name, edge, text(system.said(edge.after)), edge.rule in allowed)
-                 for name, edge in transitions.items())
+    return tuple([Option(name, edge, edge.rule in allowed) for name, edge in transitions.items()])
 
 
 def transition_of(state: State) -> TransitionState:
