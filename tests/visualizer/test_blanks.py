@@ -16,7 +16,7 @@ from algorithms.core import Event
 from algorithms.problems.sudoku.puzzle import Sudoku
 from kit.known_lessons import every_lesson, known, shortest_of_each_look
 from scenarios.folders import bare, lessons
-from scenarios.loader import Scenario
+from scenarios.loader import Scenario, load
 from visualizer.canvas.metrics import text_width
 from visualizer.canvas.on_pdf import PAGE, PdfPage
 from visualizer.canvas.primitives import Op, RecordingCanvas, Rect
@@ -29,6 +29,7 @@ from visualizer.recording.film import Film, lead, plan
 from visualizer.recording.frames import Frame
 from visualizer.recording.locked import Asked, asked_in
 from visualizer.runs.left import left_on
+from visualizer.stage.family import view_of
 
 ROOM = Rect(40, 40, 700, 520)
 LIGHT = theme("light")
@@ -169,6 +170,8 @@ def test_what_is_blank_is_seen_nowhere(scenario: Scenario) -> None:
         for blank in blanks:
             if not blank.place:
                 assert not re.search(rf"(?<!\w){re.escape(blank.written)}(?!\w)", read), blank
+            if blank.asked.startswith("which clauses"):  # they can be looked up
+                assert {"1", *re.findall(r"\d+", blank.written)} <= {*" ".join(text for text, *_ in texts(ops)).split()}
 
 
 def kept(box: Rect) -> tuple[object, ...]:
@@ -191,6 +194,24 @@ def kept(box: Rect) -> tuple[object, ...]:
 def test_each_family_has_its_own(name: str, stop: int, asked: str, written: str) -> None:
     blanks = list(filled(film_of(lesson(name).path)))[stop][2]
     assert (asked, written) in [(blank.asked, blank.written) for blank in blanks]
+
+
+def test_nobody_is_asked_for_clauses_that_are_not_drawn(tmp_path: Path) -> None:
+    """A program as a formula is its completion, and its board draws rules."""
+    source = tmp_path / "program.yaml"
+    source.write_text("""\
+title: T
+puzzle: {kind: program, rules: "p :- not q.\\nq :- not p.\\nr :- p.\\ns :- r, not q."}
+algorithm: dpll
+script:
+  - when: {event: Decided}
+  - ask: {prompt: What comes now?, about: {event: [Implied, Modelled, Decided], field: kind}}
+""", encoding="utf-8")
+    film = plan(load(source))
+    (*_, (_, frame, blanks)) = filled(film)
+    notes = [note.name for note in view_of(film.scenario.algorithm).notes(film.state_of(frame, 0))]
+    assert any(name.startswith("which clauses") for name in notes)
+    assert not any(blank.asked.startswith("which clauses") for blank in blanks)
 
 
 @pytest.mark.parametrize("scenario", asking(shortest_of_each_look()), ids=lambda scenario: scenario.name)

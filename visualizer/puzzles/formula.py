@@ -60,6 +60,7 @@ class FormulaBoard(NetworkBoard):
     )
 
     shows_literals = True
+    shows_clauses = True
 
     def __init__(self, puzzle: Formula) -> None:
         super().__init__(puzzle)

@@ -67,10 +67,10 @@ def _notes(film: Film, frame: Frame, question: Question, earlier: int, places: S
     notes = view_of(film.scenario.runs[run].algorithm).notes
     old = set(notes(timeline.at(earlier)))
     words = " ".join(_words(frame, question))
-    formula = film.board_of(run).shows_literals
+    clauses = film.board_of(run).shows_clauses
     for note in notes(timeline.state):
         written = note.written
-        if not written or note in old or len(written) > LONGEST or (note.literals and not formula):
+        if not written or note in old or len(written) > LONGEST or (note.clauses and not clauses):
             continue
         there = _says(words.replace("Δ", ""), written.replace("Δ", "")) or _says(drawn, written)
         if not (there or _answers(question, written) or any(_says(f"{note.name} {written}", x) for x in places)):

@@ -62,6 +62,9 @@ class Board(Protocol):
     shows_literals: bool = False
     """It draws the literals of a formula themselves."""
 
+    shows_clauses: bool = False
+    """It draws the clauses of a formula, with their numbers."""
+
     outlined: bool = False
     """Its outline tells more than its parts do: in a small picture it is shown whole, however small they are."""
 
