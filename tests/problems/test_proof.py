@@ -3,21 +3,25 @@ the claim; what can be so is never refuted, and what is proposed has a solution 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from itertools import product
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from itertools import count, product
+from unittest.mock import patch
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from algorithms.problems.forms import witness
+from algorithms.long_work import Stopped, listening
+from algorithms.problems.forms import proof_check, witness
 from algorithms.problems.forms.cnf import CNF
 from algorithms.problems.forms.csp import CSP, Domain, Domains, Exactly, Value
 from algorithms.problems.forms.program import LogicProgram, Rule
-from algorithms.problems.forms.proof import Line, Proof
+from algorithms.problems.forms.proof import Line, Proof, Search
 from algorithms.problems.forms.proof_check import claims, faults
 from algorithms.problems.forms.prover import Prover
 from algorithms.problems.forms.semantics import is_answer_set
+from algorithms.problems.forms.supposition import Unit
 from algorithms.problems.forms.theory import Law, OfClause, OfNetwork, Theory, of_formula, of_network, of_program
 from algorithms.problems.gnomine.position import RandomPosition
 from algorithms.problems.gnomine.puzzle import Gnomine
@@ -215,6 +219,72 @@ def test_a_solution_is_found_where_the_total_is_hard_to_reach(monkeypatch: pytes
     monkeypatch.setattr(witness, "_MOST_PROPAGATED", 200_000)
     board = Gnomine.read(random=RandomPosition(16, 30, 99, 111, 100))
     assert isinstance(Prover(board.as_theory()).why_not({"(12,28)": (1,)}), dict)
+
+
+@settings(max_examples=40)
+@given(networks(), st.lists(st.tuples(st.sampled_from("ABCD"), st.integers(0, 1), st.booleans(), st.integers(0, 12)),
+                            min_size=2, max_size=8))
+def test_what_was_asked_before_changes_no_answer(csp: CSP, asked: list[tuple[str, int, bool, int]]) -> None:
+    """Whatever rested on choices, and wherever somebody stopped."""
+    theory = of_network(csp)
+    prover = Prover(theory)
+    for x, value, chosen, until in asked:
+        left = tuple(other for other in theory.domains[x] if other != value)
+        supposed: dict[str, Domain] = {"ABCD"["ABCD".index(x) - 1]: (value,)} if chosen else {}
+        looks = count()
+
+        def stop(_news: str, until: int = until, looks: Iterator[int] = looks) -> None:
+            if next(looks) >= until:
+                raise Stopped
+
+        with suppress(Stopped), listening(stop):
+            prover.why(x, left, supposed)
+        proof, fresh = prover._by_laws(x, left, supposed), Prover(theory)._by_laws(x, left, supposed)
+        assert (proof is None) == (fresh is None)
+        if proof is not None and fresh is not None:
+            assert told(proof) == told(fresh)
+
+
+def told(proof: Proof) -> list[object]:
+    """All that its lines say."""
+    return [(line.variable, line.left, line.laws, dict(line.premises), [told(case) for case in line.cases])
+            for line in proof.lines]
+
+
+def test_all_that_follows_is_found_once_for_all_questions() -> None:
+    """All questions together derive no more by all the laws than there is."""
+    theory = Sudoku.read(grid=GRID).as_theory()
+    prover, asked = Prover(theory), 0
+    places = [x for x, values in theory.domains.items() if len(values) > 1][::5]
+    solution = Prover(theory).why_not({places[0]: theory.domains[places[0]]})
+    assert isinstance(solution, dict)
+
+    class Counted(Search):
+        def _told(self, law: Law, found: Domains | None) -> Iterator[int]:
+            nonlocal asked
+            asked += self.allowed is None
+            return super()._told(law, found)
+
+    with patch("algorithms.problems.forms.prover.Search", Counted):
+        assert all(prover.why(x, (solution[x],)) is not None for x in places)
+    whole = Search(theory)
+    whole.propagate(theory.speaking)
+    assert asked <= len(whole.nodes) + 1
+
+
+@given(st.lists(st.lists(st.integers(1, 4), max_size=3, unique=True).map(tuple), min_size=1, max_size=4))
+def test_a_place_for_a_value_is_checked_as_by_its_tuples(left: list[Domain]) -> None:
+    d = {f"x{number}": values for number, values in enumerate(left)}
+    unit = OfNetwork(Unit("U", tuple(d), 2))
+    assert proof_check._possible(unit, d) == any(unit.allows(values) for values in product(*d.values()))
+
+
+def test_a_place_for_a_value_is_checked_without_going_through_its_tuples() -> None:
+    scope = tuple(f"x{number}" for number in range(14))
+    theory = Theory(dict.fromkeys(scope, (1, 2, 3)), (OfNetwork(Unit("U", scope, 2)),))
+    line = Line("x0", (2,), theory.laws, dict.fromkeys(scope[1:], (1, 3)))
+    with patch.object(proof_check, "product", side_effect=AssertionError("too many")):
+        assert faults(theory, Proof(dict.fromkeys(scope[1:], (1, 3)), (line,))) == []
 
 
 GRID = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

@@ -9,8 +9,10 @@ weakened as far as the line allows, and laws are left out as long as the claim s
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field
 
 from algorithms.long_work import checkpoint
@@ -100,6 +102,12 @@ class Search:
             about = dict.fromkeys(x for law in allowed for x in law.scope)
             self._near = {x: [law for law in near[x] if law in allowed] for x in about}
 
+    def copy(self) -> Search:
+        """The same so far, to go on from."""
+        other = copy(self)
+        other.nodes, other.trail, other.d, other._silent = [*self.nodes], {**self.trail}, {**self.d}, {**self._silent}
+        return other
+
     # --- forward ---------------------------------------------------------------------------------------------------
 
     def add(self, node: _Node) -> int:
@@ -116,37 +124,43 @@ class Search:
         return self.add(_Node(x, left, None, {}))
 
     def propagate(self, waiting: Iterable[Law], goal: tuple[str, Domain] | None = None) -> int | None:
-        """All that follows, round by round. The node of a contradiction, or of the goal, where it comes to one."""
-        due = dict.fromkeys(waiting)
+        """All that follows. The node of a contradiction, or of the goal, where it comes to one."""
+        for index in self.following(waiting):
+            node = self.nodes[index]
+            if not node.left or (goal is not None and node.variable == goal[0] and set(node.left) <= set(goal[1])):
+                return index
+        return None
+
+    def following(self, waiting: Iterable[Law]) -> Iterator[int]:
+        """The nodes of all that follows, round by round, up to a contradiction; each when somebody asks for it."""
+        due, wide, d = dict.fromkeys(waiting), self.theory.wide, self.d
         while due:
             changed: dict[str, None] = {}
             for law in due:
-                for index in self._ask(law):
-                    node = self.nodes[index]
-                    if not node.left or (goal is not None and node.variable == goal[0]
-                                         and set(node.left) <= set(goal[1])):
-                        return index
-                    changed[node.variable] = None
+                self.work -= 1
+                found = self._heard(law) if wide else law.revise(d)
+                if found == {}:
+                    continue
+                for index in self._told(law, found):
+                    yield index
+                    changed[self.nodes[index].variable] = None
             if self.work <= 0:
-                return None
+                return
             checkpoint()
-            near = dict.fromkeys(law for x in changed for law in self._around(x))
-            due = dict.fromkeys(sorted(near, key=self.theory.wide.__contains__))  # what few places say is shorter
+            due = dict.fromkeys(law for x in changed for law in self._around(x))
+            if wide:  # what few places say is shorter
+                due = dict.fromkeys(sorted(due, key=wide.__contains__))
             if not due:  # each law that is found then says something
                 due = dict.fromkeys([law for law in self.theory.more(self.d) if self._may(law)][:1])
-        return None
 
-    def _ask(self, law: Law) -> Iterable[int]:
-        """What a law says of the domains: the nodes of it."""
-        self.work -= 1
+    def _heard(self, law: Law) -> Domains | None:
+        """What a law says of the domains, where it may be a wide one."""
         if len(self.nodes) < self._silent.get(law, 0):
-            return ()
+            return {}
         found = law.revise(self.d)
-        if found != {}:
-            return self._told(law, found)
-        if law in self.theory.wide and isinstance(law, OfNetwork):
+        if found == {} and law in self.theory.wide and isinstance(law, OfNetwork):
             self._silent[law] = len(self.nodes) + law.silence(self.d)
-        return ()
+        return found
 
     def _told(self, law: Law, found: Domains | None) -> Iterator[int]:
         """Its nodes, as long as somebody asks for them."""
@@ -271,10 +285,14 @@ class Search:
         for y in last_first:
             d[y] = self.theory.domains[y]
             if not _says(law, d, node):
-                for index in self._history(node.at[y]):
-                    found[y], d[y] = index, self.nodes[index].left
-                    if _says(law, d, node):
-                        break
+                history = self._history(node.at[y])
+
+                def enough(index: int, y: str = y) -> bool:
+                    d[y] = self.nodes[index].left
+                    return _says(law, d, node)
+
+                found[y] = history[bisect_left(history, True, hi=len(history) - 1, key=enough)]
+                d[y] = self.nodes[found[y]].left
         return found
 
     def _counted(self, last_first: Iterable[str], node: _Node, rest: Rest) -> dict[str, int]:
@@ -287,6 +305,10 @@ class Search:
                 else:
                     found[y] = next(index for index in self._history(node.at[y]) if rest.counts(self.nodes[index].left))
         return found
+
+    def history(self, x: str) -> list[int]:
+        """The nodes of a variable, the first one first."""
+        return self._history(self.trail.get(x))
 
     def _history(self, index: int | None) -> list[int]:
         """The nodes of a variable up to that one, the first one first."""

@@ -3,10 +3,9 @@ and where they are too many to be listed, by what kind of law it is."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from itertools import product, repeat
+from collections.abc import Mapping, Sequence
+from itertools import product
 from math import prod
-from operator import contains
 
 from algorithms.problems.forms.csp import Domain, Domains, Exactly, Sum, Value
 from algorithms.problems.forms.proof import Line, Proof
@@ -28,10 +27,9 @@ def faults(theory: Theory, proof: Proof, known: Domains | None = None) -> list[s
 
 def _faults(theory: Theory, line: Line, d: Domains) -> list[str]:
     found = [f"{x} in {left} is not known" for x, left in line.premises.items() if not set(d[x]) <= set(left)]
-    used = {**theory.domains, **line.premises}
     if line.cases:
         values = {value for case in line.cases for value in case.supposed[line.variable]}
-        if not set(used[line.variable]) <= values | set(line.left):
+        if not set(_used(theory, line, (line.variable,))[line.variable]) <= values | set(line.left):
             found.append("not all cases")
         for case in line.cases:
             found += faults(theory, case, d)
@@ -39,11 +37,18 @@ def _faults(theory: Theory, line: Line, d: Domains) -> list[str]:
                 found.append("a case that breaks nothing")
         return found
     if not line.variable:
-        return found if not _possible(line.laws[0], used) else [*found, f"{line.laws[0].name} can be satisfied"]
-    left = used[line.variable]
+        can = _possible(line.laws[0], _used(theory, line, line.laws[0].scope))
+        return found if not can else [*found, f"{line.laws[0].name} can be satisfied"]
+    left = _used(theory, line, (line.variable,))[line.variable]
     for law in line.laws:
+        used = _used(theory, line, law.scope)
         left = tuple(value for value in left if _possible(law, used | {line.variable: (value,)}))
     return found if set(left) <= set(line.left) else [*found, f"{line.variable} in {left} is possible"]
+
+
+def _used(theory: Theory, line: Line, scope: Sequence[str]) -> dict[str, Domain]:
+    """What a line may use of these variables: its premises, and what is given."""
+    return {x: line.premises.get(x, theory.domains[x]) for x in scope}
 
 
 def _both(one: Domain, other: Domain) -> Domain:
@@ -53,17 +58,15 @@ def _both(one: Domain, other: Domain) -> Domain:
 def _possible(law: Law, d: Mapping[str, Domain]) -> bool:
     """Can the law be satisfied by these values?"""
     of = law.of if isinstance(law, OfNetwork) else None
+    if isinstance(of, Unit):  # any tuple with its value: one of the variables can have it, and the others something
+        return all(d[x] for x in of.scope) and any(of.value in d[x] for x in of.scope)
     if prod(len(d[x]) for x in law.scope) <= MOST_TUPLES:
-        tuples = product(*(d[x] for x in law.scope))
-        return any(map(contains, tuples, repeat(of.value)) if isinstance(of, Unit) else
-                   map(law.allows if of is None else of.allows, tuples))
+        return any(map(law.allows if of is None else of.allows, product(*(d[x] for x in law.scope))))
     if isinstance(law, OfClause):
         return any(value in d[x] for x, value in law.literals.items())
     if isinstance(law, OneOfSome):
         return all(0 in d[x] for x in law.heads) or any(
             all(value in d[x] for x, value in body.items()) for body in law.bodies)
-    if isinstance(of, Unit):
-        return any(of.value in d[x] for x in of.scope)
     if isinstance(of, Sum | Exactly):
         value: Value = 1 if isinstance(of, Sum) else of.value
         sure = sum(d[x] == (value,) for x in of.scope)

@@ -6,7 +6,7 @@ end. Of a proof laws are left out as long as the claim still follows.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from algorithms.long_work import checkpoint
 from algorithms.problems.forms.csp import Domain
@@ -29,6 +29,7 @@ class Prover:
         self.most_cases = most_cases
         self.unknown = False
         self._witnesses: dict[bool, Witness] = {}
+        self._followed: tuple[Mapping[str, Domain], _Followed] | None = None  # what was given last, what follows
 
     def why(self, x: str, left: Domain, supposed: Mapping[str, Domain] | None = None) -> Proof | None:
         """Why the variable has one of these values, where all that is ``supposed`` holds, such as the choices of a
@@ -37,8 +38,18 @@ class Prover:
         if set(given.get(x, self.theory.domains[x])) <= set(left):
             return Proof(given, ())
         others = tuple(value for value in given.get(x, self.theory.domains[x]) if value not in left)
-        proof = _derived(Search(self.theory), x, left, given)
+        proof = self._by_laws(x, left, given)
         return self._shorter(proof, x, left, given, given | {x: others})
+
+    def _by_laws(self, x: str, left: Domain, given: Mapping[str, Domain]) -> Proof | None:
+        """By all the laws. What follows of the same is found once, and again only if that was stopped."""
+        kept, self._followed = self._followed, None
+        followed = kept[1] if kept is not None and kept[0] == given else _Followed(self.theory, given)
+        end = followed.until(x, left)
+        proof = followed.search.proof(end, given) if end is not None else _tried(
+            followed.search.copy(), x, left, given)
+        self._followed = given, followed
+        return proof
 
     def why_not(self, supposed: Mapping[str, Domain]) -> Proof | Solution | None:
         """Why these values are not possible together, or else a solution that has them. None: it is ``unknown``, or not
@@ -75,7 +86,10 @@ class Prover:
         core = self._witness(against, by_laws=True).core(against)
         if core is None:
             return None
-        core = Witness(Theory(self.theory.domains, core), tuple(against), by_laws=True).least(against)
+        about = dict.fromkeys((*against, *(y for law in core for y in law.scope)))  # no other one has to get a value
+        few = 2 * len(about) <= len(self.theory.domains)
+        domains = {y: self.theory.domains[y] for y in about} if few else self.theory.domains
+        core = Witness(Theory(domains, core), tuple(against), by_laws=True).least(against)
         often = Counter(y for law in core for y in law.scope)  # what is in one law alone, that law says of itself
         around = tuple(y for y, times in often.items() if times > 1 or y in against)
         near = dict.fromkeys((*core, *(law for y in around for law in self.theory.near[y])))
@@ -111,14 +125,47 @@ def _cases(proof: Proof) -> Iterator[str]:
             yield from _cases(case)
 
 
-def _derived(search: Search, x: str, left: Domain, given: Mapping[str, Domain]) -> Proof | None:
-    """By laws alone; else by refuting each other value, with as few suppositions in each other as there can be."""
+class _Followed:
+    """What follows from what is given by all the laws, as far as somebody has asked."""
+
+    def __init__(self, theory: Theory, given: Mapping[str, Domain]) -> None:
+        self.search = Search(theory)
+        self._more = self.search.following(_begun(self.search, given))
+        self._broken: int | None = None  # the contradiction that ends it
+
+    def until(self, x: str, left: Domain) -> int | None:
+        """The first node that says that the variable has one of these values, or contradicts; None if none does."""
+        nodes, allowed = self.search.nodes, set(left)
+        for index in self.search.history(x):
+            if nodes[index].law is not None and set(nodes[index].left) <= allowed:
+                return index
+        for index in self._more if self._broken is None else ():
+            if not nodes[index].left:
+                self._broken = index
+                break
+            if nodes[index].variable == x and set(nodes[index].left) <= allowed:
+                return index
+        return self._broken
+
+
+def _begun(search: Search, given: Mapping[str, Domain]) -> Iterable[Law]:
+    """Supposes what is given; the laws that then may say something."""
     for y, values in given.items():
         search.suppose(y, values)
     near = (law for y in given for law in search.theory.near[y])
-    laws = dict.fromkeys((*search.theory.speaking, *near)) if search.allowed is None else search.allowed
-    end = search.propagate(laws, (x, left) if x else None)
-    for depth in range(_DEEPEST if search.around else 1) if end is None else ():
+    return dict.fromkeys((*search.theory.speaking, *near)) if search.allowed is None else search.allowed
+
+
+def _derived(search: Search, x: str, left: Domain, given: Mapping[str, Domain]) -> Proof | None:
+    """By laws alone; else by cases."""
+    end = search.propagate(_begun(search, given), (x, left) if x else None)
+    return search.proof(end, given) if end is not None else _tried(search, x, left, given)
+
+
+def _tried(search: Search, x: str, left: Domain, given: Mapping[str, Domain]) -> Proof | None:
+    """By refuting each other value, with as few suppositions in each other as there can be, after all that follows."""
+    end = None
+    for depth in range(_DEEPEST if search.around else 1):
         known, search.deeper = len(search.nodes), depth == 0 and x != ""
         end = _refuted(search, x, left, depth) if x else search.by_cases(depth)
         if end is not None or search.work <= 0 or not (search.deeper or len(search.nodes) > known):

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Protocol
 
 from algorithms.problems.forms.cnf import CNF, text_of
-from algorithms.problems.forms.csp import CSP, Constraint, Domain, Domains, Exactly, Sum, Value
+from algorithms.problems.forms.csp import CSP, Constraint, Domain, Domains, Exactly, Sum, Value, unequal
 from algorithms.problems.forms.program import LogicProgram, Rule
 from algorithms.problems.forms.semantics import blocked, greatest_unfounded
 from algorithms.problems.forms.supposition import Rest, Unit, rest_of, revise, silence_of, units_of
@@ -40,6 +40,11 @@ class OfNetwork:
     """A constraint of a network, or one value of a unit."""
 
     of: Constraint | Unit
+    _unequal: tuple[str, ...] | None = field(init=False, repr=False)  # the two, where it says that of two
+
+    def __post_init__(self) -> None:
+        two = isinstance(self.of, Constraint) and self.of.allows is unequal
+        object.__setattr__(self, "_unequal", self.of.scope if two else None)
 
     @property
     def name(self) -> str:
@@ -59,6 +64,10 @@ class OfNetwork:
         return self.of.allows(values) if isinstance(self.of, Constraint) else self.of.value in values
 
     def revise(self, d: Domains) -> Mapping[str, Domain] | None:
+        if self._unequal is not None:  # nearly always the answer, of nearly all the laws
+            x, y = self._unequal
+            if len(d[x]) > 1 < len(d[y]):
+                return {}
         return revise(self.of, d)
 
     def silence(self, d: Domains) -> int:

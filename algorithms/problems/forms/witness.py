@@ -20,6 +20,7 @@ _MOST_CONFLICTS = 15_000  # where laws can be taken away, which are literals too
 _MOST_REFUSED = 200  # solutions that laws which are not written down may refuse
 _FEW_CONFLICTS = 50  # for finding out whether a law is needed
 _MOST_NEEDED = 500  # for finding it out of all laws
+_MOST_FOLLOWED = 150_000  # literals, for the same
 _MOST_LEFT_OUT = 200  # laws that this is found out of
 
 Solution = Mapping[str, Value]
@@ -33,7 +34,7 @@ class Witness:
     """
 
     def __init__(self, theory: Theory, about: Collection[str], *, by_laws: bool = False) -> None:
-        from pysat.solvers import Solver  # type: ignore[import-untyped]  # takes a moment to load
+        from pysat.solvers import Minicard  # type: ignore[import-untyped]  # takes a moment to load
 
         self.theory = theory
         self.unknown = False
@@ -43,7 +44,7 @@ class Witness:
         self._rest: list[tuple[Sum | Exactly, list[str]]] = []  # what is counted, and who is in nothing else
         self._ids = count(1)
         self._literals: dict[tuple[str, Value], int] = {}
-        self._solver: Any = Solver("minicard")
+        self._solver: Any = Minicard()
         self._never = next(self._ids)
         self._solver.add_clause([-self._never])
         for x, values in theory.domains.items():
@@ -67,8 +68,9 @@ class Witness:
         assert self._laws is not None
         wanted, core = self._wanted(supposed), set(self._laws)
         for force in sorted(core)[:_MOST_LEFT_OUT]:
-            left = _MOST_NEEDED - self._solver.accum_stats()["conflicts"]
-            if left <= 0:
+            done = self._solver.accum_stats()
+            left = _MOST_NEEDED - done["conflicts"]
+            if left <= 0 or done["propagations"] > _MOST_FOLLOWED:
                 break
             if force in core:
                 self._solver.conf_budget(min(left, _FEW_CONFLICTS))
@@ -140,9 +142,10 @@ class Witness:
         ids = [next(self._ids) for _ in values]
         self._literals |= {(x, value): literal for value, literal in zip(values, ids, strict=True)}
         self._clause(ids)
+        add = self._solver.add_clause  # there are many of these
         for index, one in enumerate(ids):
             for other in ids[:index]:
-                self._clause([-one, -other])
+                add([-one, -other])
 
     def _has(self, x: str, value: Value) -> list[int]:
         """The literal that says so; none where it cannot have it."""
@@ -185,9 +188,11 @@ class Witness:
 
     def _differ(self, scope: tuple[str, ...], unless: list[int]) -> None:
         x, y = scope
+        add, literals = self._solver.add_clause, self._literals
         for value, literal in self._of(x):
-            for other in self._has(y, value):
-                self._clause([-literal, -other, *unless])
+            other = literals.get((y, value))
+            if other is not None:
+                add([-literal, -other, *unless])
 
     def _count(self, literals: list[int], least: int, most: int, unless: list[int]) -> None:
         """So many of them; the solver counts itself, so that a large board costs nothing to write down."""
