@@ -1,4 +1,5 @@
-"""The real window under Xvfb, driven with xdotool: your move in one run of a comparison, while the others go along."""
+"""The real window under Xvfb, driven with xdotool: your move in one run of a comparison, while the others go along; and
+on a board whose numbers stand for several answers."""
 
 from __future__ import annotations
 
@@ -62,13 +63,20 @@ class Both:
 
     def key(self, name: str) -> None:
         self.desk.key(name)
-        self.seen.display.do("key", "--clearmodifiers", {"shift y": "shift+y", "right": "Right"}[name])
+        self.seen.display.do("key", "--clearmodifiers", {"shift y": "shift+y", "right": "Right"}.get(name, name))
+
+
+NUMBERS = """\
+title: Two that come from one number
+algorithm: at-least-propagation
+puzzle: {kind: gnomine, board: "3 . . .\\n. . 2 .\\n. . . ."}
+"""
 
 
 @pytest.fixture
-def both(display: Screen, tmp_path: Path) -> Iterator[Both]:
+def both(display: Screen, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Both]:
     lesson = tmp_path / "beside.yaml"
-    lesson.write_text(LESSON, encoding="utf-8")
+    lesson.write_text(getattr(request, "param", LESSON), encoding="utf-8")
     with window(tmp_path / "desk", load(lesson), asks=True) as desk:
         desk.resize(*SIZE)
         drawn(desk)
@@ -106,3 +114,25 @@ def test_a_move_in_one_run_is_made_on_its_board_and_the_other_goes_along(both: B
     assert comparison.notice.startswith("q is allowed; the algorithm takes p, and so does this run")
     assert comparison.places == tuple(place + 1 for place in stop)
     assert {str(timeline.event) for timeline in comparison.timelines} == {str(Decided("p", 1))}
+
+
+@pytest.mark.parametrize("both", [NUMBERS], indirect=True)
+def test_a_click_on_a_number_offers_what_comes_from_it(both: Both) -> None:
+    quiz = both.desk.stage.session.quiz
+    both.point(*both.desk.boxes()["board"].center)
+    both.key("shift y")
+    while quiz.open is None:
+        both.key("right")
+    both.agree("the question")
+    asking = quiz.open
+    both.click(*both.desk.over("(1,2)"))
+    both.agree("the two that come from the number")
+    assert [option.text for option in asking.options] == ["2", "3"]
+    both.key("1")
+    both.agree("why the first of them is refused")
+    assert asking.given == ("2",) and asking.tone == "bad"
+    both.click(*both.desk.over("(2,0)"))
+    both.agree("all that is offered")
+    both.click(*both.desk.over("(0,0)"))
+    both.agree("the run after the move")
+    assert asking.right and asking.given == ("1",)

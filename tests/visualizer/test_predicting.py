@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
@@ -12,7 +13,7 @@ import pytest
 
 from algorithms.core import algorithms
 from algorithms.vocabulary import events_named
-from kit.known_lessons import known, recorded
+from kit.known_lessons import known, plain_lessons, recorded
 from kit.session_desk import Clock, settle
 from kit.user_folder import CONFIG
 from scenarios.loader import find, user_folder
@@ -80,6 +81,32 @@ def test_the_score_of_each_kind_is_told_with_the_time() -> None:
     other = replace(question, skill=next(askable.skill for askable in askables if askable.skill != question.skill))
     predicting.answered(other, Answered((), 0.0, 0, seconds=1))
     assert "; " in predicting.summary and predicting.summary.endswith("0 of 1, 1 s each.")
+
+
+def test_the_score_is_told_in_the_words_of_the_questions() -> None:
+    """No name of a class, nor of a field: whatever a run may ask; what is asked in the same words is added up."""
+    for name, algorithm in algorithms().items():
+        lesson = next((one for one in plain_lessons() if one.algorithm is algorithm), None)
+        askables = questions_of(algorithm).askables
+        if lesson is None or not askables:
+            continue
+        predicting = Predicting(lesson.runs, Clock())
+        question = begun()[1]
+        predicting._timelines = [recorded(lesson.path)[0]]
+        for askable in askables:
+            predicting.answered(replace(question, skill=askable.skill), Answered(("x",), 1.0, 1, seconds=2))
+        words = {re.sub(r"{.*?}", "…", askable.prompt) for askable in askables}
+        told = predicting.summary.removeprefix("Predicted: ").removesuffix(".").split("; ")
+        assert {one.split("” ")[0].removeprefix("“") for one in told} == words, name
+        scores = [re.search(r"” (\d+) of (\d+), 2 s each$", one) for one in told]
+        assert sum(int(score[1]) for score in scores if score) == len(askables), name
+
+
+def test_what_is_asked_for_in_the_same_words_is_one_score() -> None:
+    question, predicting = begun()[1], Predicting(known(find("dpll")).runs, Clock())
+    predicting.answered(replace(question, skill="Implied.literal"), Answered(("x",), 1.0, 1, seconds=4))
+    predicting.answered(replace(question, skill="Complemented.literal"), Answered((), 0.0, 1, seconds=2))
+    assert predicting.summary == "Predicted: “Which literal joins the trail next?” 1 of 2, 3 s each."
 
 
 def test_at_the_end_of_a_run_the_score_is_on_show() -> None:

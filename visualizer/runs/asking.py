@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from algorithms.reasons import Reason
-from visualizer.runs.question import Given, Named, Option, Question
+from visualizer.runs.question import MOST_OPTIONS, Given, Named, Option, Question
 from visualizer.runs.voting import Vote
 
 MOST_TYPED = 12  # characters of a number
@@ -48,6 +48,7 @@ class Asking:
     shows:    what of the board speaks against the last answer; ``reason`` how that is drawn
     over:     it is answered, or the answer was shown
     vote:     a class votes on it
+    narrowed: of what can be answered, the few that somebody has pointed at; nothing: all that is offered
     """
 
     def __init__(self, question: Question, *, later: bool = False, once: bool = False) -> None:
@@ -64,6 +65,7 @@ class Asking:
         self.right = False
         self.given: Given = ()
         self.vote: Vote | None = None
+        self.narrowed: tuple[str, ...] = ()
         self.seconds = 0.0  # from its begin to its end, as whoever closes it tells
         self._belief = ""
         self._shown = 0  # hints of the tier on show
@@ -78,6 +80,14 @@ class Asking:
     @property
     def options(self) -> Sequence[Option]:
         """What is offered."""
+        if self.narrowed and self.vote is None:
+            found = {option.text: option for option in self.pointable}
+            return [found[text] for text in self.narrowed]
+        return self.every_option
+
+    @property
+    def every_option(self) -> Sequence[Option]:
+        """What is offered where nobody has pointed at a part of it."""
         if self.vote is not None:
             return self.vote.options
         return () if self.typing else self.question.options
@@ -85,7 +95,22 @@ class Asking:
     @property
     def pointable(self) -> Sequence[Option]:
         """What is offered, and what the board has beside that."""
-        return self.options if self.vote is not None or self.typing else (*self.options, *self.question.beside)
+        if self.vote is not None or self.typing:
+            return self.every_option
+        return *self.question.options, *self.question.beside
+
+    def point_at(self, means: Callable[[Option], bool]) -> None:
+        """Somebody points at what this answer means, or these: of several, those are offered. Where it means none, all
+        are offered again."""
+        if self.over:
+            return
+        found = [option.text for option in self.pointable if means(option)][:MOST_OPTIONS]  # what is listed comes first
+        if len(found) == 1:
+            self.choose(found[0])
+        elif found or self.narrowed:
+            found.sort(key=lambda text: (text.isdecimal(), len(text), text))  # numbers by their size
+            self.narrowed, self.tone = tuple(found), ""
+            self.said = "More than one comes from there: which? Esc offers all again." if found else ""
 
     @property
     def typing(self) -> bool:

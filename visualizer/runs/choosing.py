@@ -57,6 +57,7 @@ class Chosen:
     label:   how an answer is read, where its name alone says little
     bet:     how another choice is judged where all that is allowed is right, and nobody can tell which one is better
     numbered: are the names numbers of constraints, by which a board may know them?
+    origin:  what of the puzzle a name stands for; several can stand for one
     together: what a choice is put together from, in the state before and beside the names of all that can be chosen
     """
 
@@ -67,6 +68,7 @@ class Chosen:
     bet: Bet | None = None
     by: Collection[str] = ()
     numbered: bool = False
+    origin: Callable[[Before, str], str] = lambda _before, _name: ""
     together: Callable[[Before, Sequence[str]], Together] | None = None
 
 
@@ -362,9 +364,11 @@ def question(before: Before, offer: Offer, chosen: Chosen) -> Question:
     wrong = dict(chance.sample(refused, min(MOST_WRONG, len(refused))))
     others = [name for name in dict.fromkeys(offer.names) if name != offer.taken]
     legal = [offer.taken, *chance.sample(others, min(MOST_CHOICES - 1 - len(wrong), len(others)))]
-    options, on_board = arranged([Option(text, chosen.label(before, text), wrong.get(text, ""))
-                                  for text in (*legal, *wrong)], places, chance)
-    beside = [Option(text, text, why) for text, why in {**dict.fromkeys(offer.names, ""), **dict(refused)}.items()
+    def option(text: str, why: str) -> Option:
+        return Option(text, chosen.label(before, text), why, origin=chosen.origin(before, text))
+
+    options, on_board = arranged([option(text, wrong.get(text, "")) for text in (*legal, *wrong)], places, chance)
+    beside = [option(text, why) for text, why in {**dict.fromkeys(offer.names, ""), **dict(refused)}.items()
               if text not in (*legal, *wrong) and (chosen.numbered or text.lstrip("¬") in places)]
     right = (name for name in (*legal, *(option.text for option in beside if not option.why)))
     return Question(prompt, "place" if on_board else "choice", tuple(options), frozenset((name,) for name in right),

@@ -9,6 +9,7 @@ questions are asked can be chosen.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
@@ -31,6 +32,7 @@ PAUSE = 20.0  # seconds between two questions
 ONE_IN = 3  # events of a kind
 _RIGHT, _WRONG, _LATER = 3, 2, 3  # in a row: it is known; the next is worked; questions until a miss comes back
 _SCANNED, _POSED = 2_000, 6  # events that are looked through on a step, questions that are tried on it
+_NAMED = re.compile(r"\{\w+\}")  # what a question names
 _AHEAD = 64  # events behind the step: what gives them away may come within it
 
 
@@ -184,8 +186,13 @@ class Predicting:
     @property
     def summary(self) -> str:
         """The score of each kind of question, with the time that an answer took; empty before the first."""
-        said = "; ".join(f"{self._name(skill)} {made.points:g} of {made.asked}, {made.seconds / made.asked:.0f} s each"
-                         for skill, made in self._scores.items())
+        scores: dict[str, Practised] = {}
+        for skill, made in self._scores.items():  # some are asked for in the same words
+            words = self._words(skill)
+            one = scores.get(words, Practised())
+            scores[words] = Practised(one.asked + made.asked, one.points + made.points, one.seconds + made.seconds)
+        said = "; ".join(f"“{words}” {made.points:g} of {made.asked}, {made.seconds / made.asked:.0f} s each"
+                         for words, made in scores.items())
         return f"Predicted: {said}." if said else ""
 
     def _move_grain(self) -> str:
@@ -209,6 +216,12 @@ class Predicting:
         """The name of the family that asks for it."""
         return next(run.algorithm.family.name for run in self.runs
                     if any(askable.skill == skill for askable in questions_of(run.algorithm).askables))
+
+    def _words(self, skill: str) -> str:
+        """A skill in the words in which it is asked for, with dots for what they name."""
+        askable = next(askable for run in self.runs for askable in questions_of(run.algorithm).askables
+                       if askable.skill == skill)
+        return _NAMED.sub("…", askable.prompt)
 
     def _name(self, skill: str) -> str:
         """A skill in words: the kind of event, and what is asked of it."""

@@ -67,6 +67,7 @@ class Option:
     why:   what speaks against it; empty of a right one
     belief: the misconception that it comes from
     places: what of the board speaks against it
+    origin: what of the puzzle it stands for, where a board may show that and not the answer: a constraint by its name
     """
 
     text: str
@@ -74,6 +75,7 @@ class Option:
     why: str = ""
     belief: str = ""
     places: tuple[str, ...] = ()
+    origin: str = ""
 
 
 def arranged(options: Sequence[Option], places: Collection[str], chance: random.Random) -> tuple[list[Option], bool]:

@@ -102,9 +102,9 @@ def _height(canvas: Canvas, box: Rect, asking: Asking, unit: float, scale: float
     high = rows * _PROMPT * _LINE * size + _GAP * unit + _of_height(asking, size)
     if asking.typing:
         high += (_ROW + _GAP) * size
-    elif asking.options:
+    elif asking.every_option:
         columns = _columns(canvas, inner, asking, size)
-        high += ceil(len(asking.options) / columns) * (_row(asking) + 6) * size + _GAP * unit
+        high += ceil(len(asking.every_option) / columns) * (_row(asking) + 6) * size + _GAP * unit
     return high + _foot(canvas, inner, asking, size, unit).high + 2 * _PAD * unit
 
 
@@ -153,7 +153,7 @@ def _row(asking: Asking) -> float:
 
 
 def _columns(canvas: Canvas, width: float, asking: Asking, size: float) -> int:
-    options, (letters, style) = asking.options, _label(asking)
+    options, (letters, style) = asking.every_option, _label(asking)
     widest = max(canvas.measure(option.label, letters * size, style) for option in options) + _room(asking, size)
     wanted = max(_LEAST_OPTION * size, widest + (_BADGE + 30) * size)
     most = len(options) if len(options) <= _MOST_COLUMNS else _MOST_COLUMNS
@@ -267,31 +267,35 @@ def _draw_said(canvas: Canvas, box: Rect, asking: Asking, theme: Theme, size: fl
 
 def draw_candidates(canvas: Canvas, box: Rect, board: Board, asking: Asking, pointed: str | None, theme: Theme) -> None:
     """On the board: a frame around each place that can be the answer, or that stands for the constraint which can be,
-    with its number; those that were chosen or tried say so."""
-    seats = [_seat(board, option.text, asking) for option in asking.options]
-    if asking.over or not all(seats):
+    with its number; those that were chosen or tried say so. Several may stand at one place."""
+    seats = [_seat(board, option, asking) for option in asking.options]
+    if asking.over or not (all(seats) or asking.question.numbered):
         return
-    places = [board.place(box, seat) for seat in seats]
-    for option, place in zip(asking.options, places, strict=True):
+    options = [option for option, seat in zip(asking.options, seats, strict=True) if seat]
+    places = [board.place(box, seat) for seat in seats if seat]
+    for option, place in zip(options, places, strict=True):
         side = min(place.w, place.h)
         wide = max(2.0, side * (0.08 if option.text == pointed or option.text in asking.chosen else 0.035))
         ring, room = place.inset(-wide / 2), box.inset(wide / 2)  # a place at the rim keeps its frame
         x, y = max(ring.x, room.x), max(ring.y, room.y)
         ring = Rect(x, y, min(ring.right, room.right) - x, min(ring.bottom, room.bottom) - y)
         canvas.rect(ring, None, theme.bad if asking.wrong(option.text) else theme.accent, wide, side * 0.06)
-    for number, (option, place) in enumerate(zip(asking.options, places, strict=True), 1):  # on all frames
-        _draw_badge(canvas, box, place, _sign(number, option, asking), theme, wrong=asking.wrong(option.text))
+    for index, (option, place) in enumerate(zip(options, places, strict=True)):  # on all frames
+        sign, before = _sign(asking.options.index(option) + 1, option, asking), places[:index].count(place)
+        _draw_badge(canvas, box, place, sign, theme, before, wrong=asking.wrong(option.text))
 
 
-def _draw_badge(canvas: Canvas, box: Rect, place: Rect, sign: str, theme: Theme, *, wrong: bool) -> None:
-    """The number of a candidate at the corner of its place, or that it is wrong; of a line of words, at its end."""
+def _draw_badge(canvas: Canvas, box: Rect, place: Rect, sign: str, theme: Theme, before: int, *, wrong: bool) -> None:
+    """The number of a candidate at the corner of its place, behind those ``before`` it there, or that it is wrong; of a
+    line of words, at its end."""
     side = min(place.w, place.h)
     if place.w > _FLAT * place.h:
         radius = min(_LEAST_BADGE, place.h / 2)
-        at = place.right - radius - 1, place.center[1]
+        at = place.right - radius - 1 - 2.1 * radius * before, place.center[1]
     else:
         radius = min(_LARGEST_BADGE, max(side * 0.22, min(_LEAST_BADGE, side * 0.36)))
-        at = max(box.x + radius, place.x + radius * _CORNER), max(box.y + radius, place.y + radius * _CORNER)
+        at = (max(box.x + radius, place.x + radius * _CORNER) + 2.1 * radius * before,
+              max(box.y + radius, place.y + radius * _CORNER))
     canvas.circle(at, radius, theme.panel if wrong else theme.accent, theme.panel, max(1.0, radius * 0.12))
     if wrong:
         draw_cross(canvas, at, radius * 0.5, theme.bad, max(2.0, radius * 0.25))
@@ -299,8 +303,12 @@ def _draw_badge(canvas: Canvas, box: Rect, place: Rect, sign: str, theme: Theme,
         canvas.text(at, sign, max(SMALLEST, radius * 1.2), theme.on_accent, "center", "bold")
 
 
-def _seat(board: Board, answer: str, asking: Asking) -> str:
-    """The place that an answer is, or where a constraint is written, such as a number; nothing where it has none."""
+def _seat(board: Board, option: Option, asking: Asking) -> str:
+    """The place that an answer is, or where the constraint that it is or stands for is written, such as a number;
+    nothing where it has none."""
+    answer, places = option.text, board.layout.places
     if asking.question.places:
         return answer
-    return "" if answer in board.layout.places else board.seat(answer) or ""
+    if option.origin:
+        return board.seat(option.origin) or (option.origin if option.origin in places else "")
+    return "" if answer in places else board.seat(answer) or ""

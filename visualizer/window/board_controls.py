@@ -60,6 +60,10 @@ class BoardControls:
         """The places of the board."""
         return self.session.board.layout
 
+    def seat(self, constraint: str) -> str | None:
+        """Where the board has a constraint."""
+        return self.session.board.seat(constraint)
+
     @property
     def place(self) -> str | None:
         """The place on the board that it is, or that the variable stands for."""

@@ -34,6 +34,10 @@ class CompareBoards:
         quiz = self.comparison.quiz
         return self.comparison.boards[quiz.lead if quiz.open is not None else self.over].layout
 
+    def seat(self, constraint: str) -> str | None:
+        """Where the board that is asked about has a constraint."""
+        return self.comparison.boards[self.comparison.quiz.lead].seat(constraint)
+
     def register(self, ui: Ui, boxes: Sequence[Rect], drawn: Sequence[Rect],
                  tip: Callable[[Ui, str, int], str]) -> None:
         """Takes the input for boards that are ``drawn`` within their boxes; each has a ``tip``, by name and index."""

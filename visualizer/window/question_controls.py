@@ -25,7 +25,8 @@ _OF_LEARNERS = ("h", "i", *_ENTER)  # what nobody does for a class that votes
 
 class Pointing(Protocol):
     """The board, or boards, where answers can be pointed at. ``answer`` takes a click as one, on a place that means a
-    literal, ``answer_number`` one on a constraint; ``layout`` is that of the board that is asked about."""
+    literal, ``answer_number`` one on a constraint; ``layout`` is that of the board that is asked about, ``seat`` where
+    that has a constraint of the puzzle."""
 
     answer: Callable[[str, str], bool]
     answer_number: Callable[[str], bool]
@@ -35,6 +36,8 @@ class Pointing(Protocol):
 
     @property
     def layout(self) -> Layout: ...
+
+    def seat(self, constraint: str) -> str | None: ...
 
     def walk_to(self, name: str | None) -> None: ...
 
@@ -112,6 +115,9 @@ class QuestionControls:
             return False
         if asking.question.places:
             self.choose(place)
+        elif asking.question.numbered and self.votes.vote is None:
+            asking.point_at(lambda option: place in (option.origin, self.board.seat(option.origin)))
+            self._then()
         elif (answer := self._of_literal(asking, place, literal)) is not None:
             self.choose(answer)
         return True
@@ -142,6 +148,9 @@ class QuestionControls:
             self.session.notice = "Hands are counted: Page Down closes the vote, Esc goes on without it."
             return True
         if asking.type(name):
+            return True
+        if name == "escape" and asking.narrowed:
+            asking.point_at(lambda _option: False)
             return True
         if name.isdigit() and len(name) == 1:
             asking.number(int(name))

@@ -33,10 +33,25 @@ LITERAL = Chosen(rule="Any literal of an open variable can be decided, as no cla
 
 
 
+def origin_of(before: Before, number: str) -> str:
+    """What of the puzzle a part of a formula comes from, where that is known."""
+    origin: str = before.form.origins[int(number) - 1]
+    return origin
+
+
 def with_origin(before: Before, number: str) -> str:
-    """A part of a formula, with what of the puzzle it says, where that is known."""
-    origin = before.form.origins[int(number) - 1]
+    """A part of a formula, with what of the puzzle it comes from."""
+    origin = origin_of(before, number)
     return f"{number}: {origin}" if origin else number
+
+
+def with_minimum(before: Before, number: str) -> str:
+    """The same of an at-least constraint, and what it says of that: another one may come from the same."""
+    literals, minimum = before.form.constraints[int(number) - 1]
+    true = {literal > 0 for literal in literals}
+    if not origin_of(before, number) or len(literals) < 2 or len(true) > 1:
+        return with_origin(before, number)
+    return f"{with_origin(before, number)}, at least {minimum} {'true' if true == {True} else 'false'}"
 
 
 def not_unit(before: Before, names: Sequence[str]) -> Iterator[Refusal]:
@@ -106,9 +121,9 @@ declare_choices(SATISFIABILITY, {
     "literal": replace(LITERAL, by=("dpll", "cdcl", "at-least-dpll")),
     "UIP": replace(UIP, by=("cdcl",)),
     "clause": Chosen(prompt="which unit clause makes its literal join M?", refused=not_unit, label=with_origin,
-                     by=("unit-propagation",), numbered=True,
+                     by=("unit-propagation",), numbered=True, origin=origin_of,
                      rule="Any clause that is unit: in any order the same literals follow, or a conflict."),
     "constraint": Chosen(prompt="which tight constraint makes its literals join M?", refused=not_tight,
-                         label=with_origin, by=("at-least-propagation",), numbered=True,
+                         label=with_minimum, by=("at-least-propagation",), numbered=True, origin=origin_of,
                          rule="Any constraint that is tight and has open literals: in any order the same follows."),
 })
