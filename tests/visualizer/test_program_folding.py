@@ -81,6 +81,30 @@ def test_a_program_of_many_atoms_is_folded_at_first_where_their_names_could_not_
     assert isinstance(after, Geometry) and large in after.graph.folded
 
 
+def test_where_boxes_come_back_and_components_fold_the_graph_lies_as_on_a_new_board() -> None:
+    text = f'title: T\nalgorithm: answer-sets\npuzzle: {{kind: program, rules: "{LOOPS}"}}\n'
+    canvas, known = RecordingCanvas(), open_session(text).board
+    assert isinstance(known, ProgramBoard)
+    pressed, box, shapes = list[str](), BOX, dict[object, object]()
+    for step in (500, 700, 500, "{c, d}", 700, "{f, g}", 500, "{c, d}", 700, 500):
+        if isinstance(step, str):
+            known.press(step)
+            pressed.append(step)
+        else:
+            box = Rect(0, 0, step, 700)
+        fresh = open_session(text).board
+        assert isinstance(fresh, ProgramBoard)
+        wanted = fresh.shape(canvas, box)
+        for name in pressed:
+            fresh.press(name)
+            wanted = fresh.shape(canvas, box)
+        found = known.shape(canvas, box)
+        assert isinstance(found, Geometry) and isinstance(wanted, Geometry)
+        assert (found.nodes, found.paths, found.handles) == (wanted.nodes, wanted.paths, wanted.handles)
+        folds = frozenset(known._by_hand.items())
+        assert found is shapes.setdefault((box, folds), found)  # nothing is laid out again
+
+
 def test_components_fold_and_unfold_by_clicks_and_by_keys(tmp_path: Path) -> None:
     text = f'title: T\nalgorithm: answer-sets\npuzzle: {{kind: program, rules: "{LOOPS}"}}\n'
     with window(tmp_path, scenario(text)) as desk:
@@ -88,7 +112,7 @@ def test_components_fold_and_unfold_by_clicks_and_by_keys(tmp_path: Path) -> Non
         assert isinstance(board, ProgramBoard)
 
         def nodes() -> set[str]:
-            shape = board._drawn[2]
+            shape = board._drawn[1]
             assert isinstance(shape, Geometry)
             return set(shape.names)
 
