@@ -1,6 +1,7 @@
 """The frames of every lesson in motion, at 1920×1080, in one table: the slowest lessons first.
 
     nice .venv/bin/python tests/benchmarks/lesson_frames.py [--theme dark] [--most 40] [NAME…]   how names begin
+    nice .venv/bin/python tests/benchmarks/lesson_frames.py --field cdcl-graph dom-wdeg    algorithms on a large field
 
 A lesson is stepped through forwards and backwards at places spread over its run, and at its cues; between two steps the
 transition is drawn. A frame is all that the window does for it: the key, the time that passes, and the picture, in CPU
@@ -16,7 +17,7 @@ import argparse
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import _lru_cache_wrapper, partial
 from pathlib import Path
@@ -29,6 +30,8 @@ HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parent.parent), str(HERE.parent)]  # the program, and the helpers of its tests
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as main.py does
+
+from frames import EXPERT, lesson  # noqa: E402
 
 from kit.user_folder import CONFIG  # noqa: E402
 from scenarios.loader import lessons, load  # noqa: E402
@@ -170,25 +173,36 @@ def forget() -> None:
                     kept.cache_clear()
 
 
+def asked_for(names: Sequence[str], folder: Path, *, field: bool) -> Iterator[Path]:
+    """The lessons whose names begin so, or of all; with ``field`` a lesson for each algorithm, on 16×30 fields."""
+    for name in names if field else ():
+        path = folder / f"{name}.yaml"
+        path.write_text(lesson(name, EXPERT), encoding="utf-8")
+        yield path
+    for path in () if field else lessons():
+        if not names or any(path.stem.startswith(name) for name in names):
+            yield path
+
+
 def main() -> int:
     """Measures and prints."""
     parser = argparse.ArgumentParser(description="The frames of every lesson in motion.")
-    parser.add_argument("names", nargs="*", help="how the names of lessons begin")
+    parser.add_argument("names", nargs="*", help="how the names of lessons begin, or of algorithms")
+    parser.add_argument("--field", action="store_true", help="algorithms, each on an expert's field")
     parser.add_argument("--theme", choices=NAMES, default="dark")
     parser.add_argument("--runs", type=int, default=3, help="so often, beyond the limits")
     parser.add_argument("--most", type=int, default=1000, help="so many rows of the table")
     asked = parser.parse_args()
     rows = dict[str, Taken]()
-    for path in lessons():
-        if asked.names and not any(path.stem.startswith(name) for name in asked.names):
-            continue
-        rows[path.stem] = taken(path, asked.theme, asked.runs)
-        print(path.stem, *map(round, rows[path.stem]), file=sys.stderr, flush=True)
-    print(f"{'lesson':52} {'first':>7} {'median':>7} {'p99':>7} {'worst':>7} {'jump':>7}")
+    with TemporaryDirectory() as folder:
+        for path in asked_for(asked.names, Path(folder), field=asked.field):
+            rows[path.stem] = taken(path, asked.theme, asked.runs)
+            print(path.stem, *map(round, rows[path.stem]), file=sys.stderr, flush=True)
+    print(f"{'':52} {'first':>7} {'median':>7} {'p99':>7} {'worst':>7} {'jump':>7}")
     worst = sorted(rows.items(), key=lambda row: -max(row[1].middle / MEDIAN, row[1].p99 / P99))
     for name, found in worst[:asked.most]:
         print(f"{name[:52]:52} " + " ".join(f"{value:7.1f}" for value in found), "" if found.kept else " TOO MUCH")
-    print(f"{sum(found.kept for found in rows.values())} of {len(rows)} lessons keep the limits")
+    print(f"{sum(found.kept for found in rows.values())} of {len(rows)} keep the limits")
     return 0
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 from hypothesis import given, settings
@@ -74,6 +75,22 @@ def test_what_is_cut_says_that_it_goes_on(text: list[str], wide: float, lines: i
     assert len(rows) <= lines
     said = " ".join(rows)
     assert said == whole or "…" in said or " more" in said or said == whole.partition(":")[0] or said == ""
+
+
+@given(words, st.floats(60, 300), st.integers(1, 2))
+def test_what_has_room_is_broken_as_any_text(text: list[str], wide: float, lines: int) -> None:
+    canvas, whole = RecordingCanvas(), " ".join(text)
+    broken = wrap_text(canvas, whole, wide, 13)
+    assert (few_text(canvas, whole, wide, 13, lines=lines) == broken) == (len(broken) <= lines)
+
+
+def test_of_a_long_list_only_what_may_have_room_is_measured() -> None:
+    canvas, many = RecordingCanvas(), 3000
+    with patch.object(canvas, "measure", wraps=canvas.measure) as measured:
+        (said,) = few_text(canvas, "Decide: " + ", ".join(f"x{number}" for number in range(many)), 300, 13)
+    assert said.startswith("Decide: x0, x1, ") and said.endswith(" more")
+    assert said.count(" x") + int(said.split()[-2].replace(",", "")) == many
+    assert measured.call_count < many / 10
 
 
 def test_a_low_head_has_no_first_word_of_a_sentence() -> None:

@@ -48,6 +48,7 @@ MOST_DRAWN = 36  # atoms in a graph
 MOST_ATOMS, MOST_RULES = 20_000, 60_000
 _BESIDE = 1.05  # width for height, from which on the rules stand beside the graph, not below it
 _NEAREST = 36.0  # units: where atoms would be nearer to each other, they are a grid
+_MOST_SHAPES = 8
 _FOOT = 24.0  # units, for the answer sets
 _RULES = 0.4  # of the width, or of the height, is theirs
 _ATOM, _LARGEST = 140.0, 1.6  # units: what an atom asks for, each way; the largest unit for the sake of few of them
@@ -79,7 +80,8 @@ class ProgramBoard(NetworkBoard):
         if len(self.program.names) <= MOST_DRAWN:
             self.layout = self._laid(frozenset())[1]
         self._links = Links()  # the numbers that were drawn last
-        self._drawn: tuple[type[Canvas] | None, Rect, Geometry | Grid | None] = (None, Rect(0, 0, 0, 0), None)
+        self._shapes: dict[tuple[type[Canvas], Rect, frozenset[tuple[Part, bool]]], Geometry | Grid] = {}
+        self._drawn: tuple[Rect, Geometry | Grid | None] = (Rect(0, 0, 0, 0), None)
         self._spots: list[Spot] = []
         self._rule_places: dict[str, Rect] = {}
         self.own_set: tuple[str, ...] = ()  # that somebody marks
@@ -132,17 +134,19 @@ class ProgramBoard(NetworkBoard):
         return inner.split_bottom(_FOOT * unit)[0].inset(6 * unit, 4 * unit)
 
     def shape(self, canvas: Canvas, box: Rect) -> Geometry | Grid:
-        """Where all atoms are, and the arrows."""
-        known, where, found = self._drawn
-        if found is None or known is not type(canvas) or where != box:  # all canvases of a kind measure alike
+        """Where all atoms are, and the arrows; kept for the boxes that steps and questions lead back to."""
+        key = type(canvas), box, frozenset(self._by_hand.items())  # all canvases of a kind measure alike
+        if key not in self._shapes:
             room, unit = self.graph_box(box), self.unit(box)
             widths = {name: canvas.measure(name, 100, "bold") / 100 for name in self.program.names}
             sets = {set_name(self.program, part): canvas.measure(f"{len(part)} atoms", 100, "bold") / 100
                     for part in self._parts}
             graphs = (self._geometry({**widths, **sets}, room, unit, folds) for folds in self._wanted())
-            found = next(filter(None, graphs), None) or Grid(self.program.names, room, unit, widths)
-            self._drawn = type(canvas), box, found
-        return found
+            if len(self._shapes) >= _MOST_SHAPES:
+                self._shapes.clear()
+            self._shapes[key] = next(filter(None, graphs), None) or Grid(self.program.names, room, unit, widths)
+        self._drawn = box, self._shapes[key]
+        return self._shapes[key]
 
     def _wanted(self) -> Iterator[frozenset[Part]]:
         """The components to be folded, best first: as few as somebody wants; all but those that somebody has unfolded,
@@ -169,18 +173,18 @@ class ProgramBoard(NetworkBoard):
     # --- what is folded --------------------------------------------------------------------------------------------
 
     def points_at(self, name: str) -> bool:
-        found = self._drawn[2]
+        found = self._drawn[1]
         return isinstance(found, Geometry) and (name in found.graph.folded or name in found.handles)
 
     def next_to(self, name: str | None, step: tuple[int, int]) -> str | None:
-        found = self._drawn[2]
+        found = self._drawn[1]
         if not isinstance(found, Geometry) or not self._parts:
             return None
         return next_in(found.nodes if self.played else {**found.nodes, **found.handles}, name, step)
 
     def press(self, name: str) -> str | None:
         """Folds a component, or unfolds it, where the whole has room then."""
-        _, box, found = self._drawn
+        box, found = self._drawn
         if not isinstance(found, Geometry):
             return None
         graph = found.graph
@@ -190,7 +194,7 @@ class ProgramBoard(NetworkBoard):
         folded = frozenset(graph.folded.values())
         self._by_hand.update(dict.fromkeys(folded, True))  # so that one alone unfolds
         self._by_hand[part] = folds = name in graph.open
-        self._drawn, self.turned = (None, box, None), tuple(self._by_hand.items())
+        self._drawn, self.turned = (box, None), tuple(self._by_hand.items())
         said = f"{len(part)} atoms that need each other"
         if folds:
             return f"Folded: {said}. A click on the node, or Return, unfolds them."
@@ -200,7 +204,7 @@ class ProgramBoard(NetworkBoard):
         return f"Unfolded: {said}."
 
     def place(self, box: Rect, name: str) -> Rect:
-        _, where, found = self._drawn
+        where, found = self._drawn
         if name in self._rule_places:
             return self._rule_places[name]
         if found is not None and where == box:
@@ -220,7 +224,7 @@ class ProgramBoard(NetworkBoard):
         return name if value else negation(name)
 
     def at(self, box: Rect, x: float, y: float) -> str | None:
-        found = self._drawn[2]
+        found = self._drawn[1]
         nodes: Mapping[str, Rect] = {} if found is None else found.nodes
         if isinstance(found, Geometry):
             nodes = {**nodes, **found.handles}
@@ -229,7 +233,7 @@ class ProgramBoard(NetworkBoard):
 
     def literal_at(self, x: float, y: float) -> str | None:
         """The atom: a click on it means that it is true."""
-        return self.at(self._drawn[1], x, y)
+        return self.at(self._drawn[0], x, y)
 
     # --- what is known ---------------------------------------------------------------------------------------------
 
@@ -237,7 +241,8 @@ class ProgramBoard(NetworkBoard):
         """The program of a run, which may do without a rule, on what a state knows."""
         program = run_program(state) or self.puzzle.program
         if program is not self.program and program != self.program:
-            self._drawn, self._parts, self._graphs = (None, Rect(0, 0, 0, 0), None), parts_of(program), {}
+            self._drawn, self._shapes = (Rect(0, 0, 0, 0), None), {}
+            self._parts, self._graphs = parts_of(program), {}
         self.program = program
         return reading_of(program, state)
 
@@ -348,7 +353,7 @@ class ProgramBoard(NetworkBoard):
     def _heading(self, canvas: Canvas, head: Rect, reading: Reading, state: State, theme: Theme, unit: float) -> None:
         """What the picture is, and M."""
         y, size = head.center[1], 15 * unit
-        shape = self._drawn[2]
+        shape = self._drawn[1]
         whole, note = heading_of(self.program, state, reading), "a → b: a rule for a needs b"
         titles = ("Who needs whom", "Needs") if isinstance(shape, Geometry) else ("The atoms", "Atoms")
         around = canvas.measure(whole, 13 * unit, "bold") / 0.98 + 12 * unit

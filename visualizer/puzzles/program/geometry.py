@@ -115,7 +115,7 @@ class Geometry:
     @cached_property
     def handles(self) -> dict[str, Rect]:
         """What folds a component: beside one of its atoms, clear of all nodes, on as few arrows as possible."""
-        found = dict[str, Rect]()
+        found, points = dict[str, Rect](), [point for path in self.paths for point in path]
         for name, part in self.graph.open.items():
             wide, high, gap = self.widths[name] * _HANDLE * self.unit + 12 * self.unit, 20 * self.unit, 5 * self.unit
             spots = [Rect(x, y, wide, high) for atom in part
@@ -124,7 +124,7 @@ class Geometry:
             free = [spot for spot in spots if self.box.contains(spot.x, spot.y)
                     and self.box.contains(spot.right, spot.bottom) and not any(spot.meets(at) for at in taken)]
             if free:
-                found[name] = min(free, key=lambda spot: sum(spot.contains(*at) for path in self.paths for at in path))
+                found[name] = min(free, key=lambda spot: sum([spot.contains(x, y) for x, y in points]))
         return found
 
     @cached_property
