@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from algorithms.problems.gnomine.position import COVERED, FLAG, MINE, name, place
 from algorithms.problems.gnomine.puzzle import Gnomine
+from kit.draws import several
 
 MOST_COVERED = 12
 
@@ -32,7 +33,10 @@ def placements(puzzle: Gnomine, named: Collection[str] | None = None, total: boo
         assert puzzle.mines is not None
         checks.append(((1 << len(unknown)) - 1, puzzle.mines - len(known)))
     for bits in range(1 << len(unknown)):
-        if all((bits & mask).bit_count() == need for mask, need in checks):
+        for mask, need in checks:
+            if (bits & mask).bit_count() != need:
+                break
+        else:
             yield frozenset(x for index, x in enumerate(unknown) if bits >> index & 1)
 
 
@@ -41,8 +45,8 @@ def positions(draw: st.DrawFn, with_total: bool | None = None, slips: bool = Tru
     """Positions up to 4×5 of a true game, with or without its total; with ``slips`` some flags or totals are wrong."""
     rows, columns = draw(st.integers(1, 4)), draw(st.integers(1, 5))
     fields = [name(i, j) for i in range(rows) for j in range(columns)]
-    laid = set(draw(st.lists(st.sampled_from(fields), unique=True, max_size=len(fields) // 2)))
-    closed = set(draw(st.lists(st.sampled_from(fields), unique=True, max_size=MOST_COVERED - 2)))
+    laid = set(draw(several(fields, most=len(fields) // 2)))
+    closed = set(draw(several(fields, most=MOST_COVERED - 2)))
     wrong = slips and draw(st.integers(0, 5)) == 0
     seen: dict[str, int] = {}
     for x in fields:

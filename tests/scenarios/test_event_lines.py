@@ -7,6 +7,7 @@ import json
 import re
 from dataclasses import fields
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -31,6 +32,7 @@ FEW = 100  # events of a kind that are looked at in a run
 HEAD = {"run", "index", "event", "say"}  # what each line has beside the fields
 algorithms()  # imports all that there are
 OURS = [kind for _, kind in sorted(event_types().items()) if kind.__module__.startswith("algorithms.")]
+MADE = {kind.__name__: st.builds(kind) for kind in OURS}  # to make a strategy costs more than to draw from it
 
 
 def no_json(constant: str) -> NoReturn:
@@ -94,14 +96,20 @@ def test_a_file_of_events_has_all_of_them_in_their_order(name: str, tmp_path: Pa
     assert [run["events"] for run in runs] == [len(timeline.events) for timeline in recorded(path)]
 
 
+@cache
+def _numbers_are_finite() -> None:
+    """Where types say what is drawn; hypothesis forgets all that it has made of types when it is told."""
+    st.register_type_strategy(float, st.floats(allow_nan=False, allow_infinity=False))
+    st.register_type_strategy(Fraction, st.fractions(-1000, 1000))
+
+
 @pytest.mark.parametrize("kind", OURS, ids=lambda kind: kind.__name__)
 @settings(max_examples=5, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data())
 def test_any_event_is_a_line_of_json(kind: type[Event], data: st.DataObject) -> None:
     """Also those that no lesson has: of any values that their types allow."""
-    st.register_type_strategy(float, st.floats(allow_nan=False, allow_infinity=False))
-    st.register_type_strategy(Fraction, st.fractions(-1000, 1000))
-    event = data.draw(st.builds(kind))
+    _numbers_are_finite()
+    event = data.draw(MADE[kind.__name__])
     values = {field.name: getattr(event, field.name) for field in fields(event)}
     assert not HEAD & values.keys(), "a field would hide what each line has"
     assert read(json.dumps(values, default=plain)) == {name: expected(value) for name, value in values.items()}
