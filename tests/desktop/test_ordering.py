@@ -14,6 +14,7 @@ from scenarios.practice import practised
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import theme
 from visualizer.runs.asking import OPEN, Asking
+from visualizer.runs.briefing import brief
 from visualizer.runs.quiz import Quiz
 from visualizer.stage.code_order import draw_order, lay_out_order
 from visualizer.window import slide_panel
@@ -136,6 +137,32 @@ def test_of_a_comparison_each_algorithm_once(desk: Desk) -> None:
         desk.key(*digits(asking, right_of(asking)), "return")
     assert len(set(seen)) == len(seen) == len(quiz.ordering.parts)
     assert "All of it is in order" in desk.compared.comparison.notice
+
+
+def test_beside_compared_boards_the_code_has_its_gaps(desk: Desk) -> None:
+    """Given lines tell where the others belong; a line that is placed is clicked away there."""
+    scenario = next(one for one in comparisons() if len({run.algorithm.name for run in one.runs}) > 1)
+    desk.app.open_file(scenario.path)
+    desk.frame()
+    assert not any(name.startswith("line ") for name in desk.boxes())
+    desk.key("o", "1", "2")
+    asking = ordered(desk.compared.comparison.quiz)
+    first, second, *_ = (option.text for option in asking.options)
+    boxes = desk.boxes()
+    assert {name for name in boxes if name.startswith("line ")} == {f"line {first}", f"line {second}"}
+    assert boxes[f"line {first}"].bottom <= min(box.y for name, box in boxes.items() if name.startswith("option "))
+    desk.click(*boxes[f"line {first}"].center)
+    assert asking.chosen == ["", second]
+
+
+def test_the_presenter_sees_the_order(desk: Desk) -> None:
+    session = desk.open(LESSON).session
+    desk.key("o")
+    asking = ordered(session.quiz)
+    replies = brief(session).replies
+    assert all(reply.right for reply in replies)
+    assert [reply.label.split(maxsplit=1)[1] for reply in replies] == [text.strip() for text in right_of(asking)]
+    assert [reply.label.split()[0] for reply in replies] == digits(asking, right_of(asking))
 
 
 def test_in_a_game_the_key_is_the_games(desk: Desk) -> None:
