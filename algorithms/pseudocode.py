@@ -169,8 +169,9 @@ def _cut(lines: tuple[PseudocodeLine, ...], section: Sequence[Piece]) -> Iterato
     def depth(cut: int) -> int:  # a heading that is given belongs to what follows
         return min(piece.indent for piece in section[opened[cut - 1] + 1:opened[cut] + 1])
 
-    def cost(cuts: Sequence[int]) -> float:
-        return sum(map(depth, cuts)) + sum(abs(end - begin - len(opened) / count) for begin, end in bounds(cuts))
+    def cost(cuts: Sequence[int]) -> tuple[float, int]:  # of two as good, the one further out
+        out = sum(map(depth, cuts))
+        return out + sum(abs(end - begin - len(opened) / count) for begin, end in bounds(cuts)), out
 
     fitting = [cuts for cuts in combinations(range(1, len(opened)), max(0, count - 1))
                if all(LEAST_OPEN <= end - begin <= MOST_OPEN for begin, end in bounds(cuts))]

@@ -49,7 +49,7 @@ PSEUDOCODE = """
 for each atom a of Π, with bodies B1, B2, …
   a ↔ B1 ∨ B2 ∨ …, as clauses                   # AtomCompleted
 for each constraint: its body is false          # ConstraintKept, =
-that is the completion of Π                     # CompletionBuilt
+that is the completion of Π                     # CompletionBuilt, =
 are there atoms that need each other?           # LoopFound
 if not, Π is tight                              # TightnessTested
 repeat

@@ -66,7 +66,7 @@ forever
   else if much was learned: forget the worst half     # Forgotten, =
   else if a variable is open: decide one              # Decided
   else: a model of all clauses                        # Modelled
-    its atoms are an answer set                       # AnswerSetFound
+    its atoms are an answer set                       # AnswerSetFound, =
     if all are wanted: exclude it                     # Blocked
 going back, the literals of the levels left go        # Undone, =
 there are no more                                     # AllFound, =

@@ -60,8 +60,8 @@ repeat
   else an atom of the greatest set U               # +
     unfounded on M is not false in M               # UnfoundedFound
     its complement joins M (Unfounded)             # MadeFalse
-  else an atom is unassigned: one of its           # +
-    literals joins M, as a decision (Decide)       # Decided
+  else an atom is unassigned: one of its           # +, =
+    literals joins M, as a decision (Decide)       # Decided, =
   else M⁺ is an answer set                         # AnswerSetFound
     all are wanted: the other branch; none is left # AllFound
 """

@@ -35,7 +35,7 @@ from algorithms.satisfiability.dpll import MOST_MODELS, TooLongError
 __all__ = ["Backbone", "backbone_core", "backbone_enumerate", "backbone_iterative", "backbone_simple"]
 
 SAT = """
-  each clause watches two of its literals            # Attached
+  each clause watches two of its literals            # Attached, =
   visit clauses of each new literal of the trail     # Watched
     a clause is unit: its last literal joins         # Implied
   a clause is false:                                 # Conflicted
@@ -60,7 +60,7 @@ b ← the literals of ν                                # Listed
 while b has others and there is another model:
   φ ← φ and a clause that blocks ν                   # Blocked
   (sat, ν) ← SAT(φ)
-  b ← {l ∈ b | l ∈ ν}                                # Dropped
+  b ← {l ∈ b | l ∈ ν}                                # Dropped, =
 return b                                             # FixedBackbone
 SAT(φ):                                               # =""" + SAT
 

@@ -51,7 +51,7 @@ search                                             # =
       a solution                                   # Solved
     x ← SelectNextState()                          # VariableSelected
     for each value v left of x, in order           # ValueScored
-      label x with v: a recursion                  # Labelled
+      label x with v: a recursion                  # Labelled, =
       strike v from each unassigned peer of x      # Struck
       if one has no value left: a conflict         # Emptied
       fill naked and hidden singles, if wanted     # SingleFound, Homeless, =
@@ -80,7 +80,7 @@ FogResolver: for each of these cells
 DEGREE = SEARCH + """
 SelectNextState()                                  (Brélaz 1979) # =
   the cells with the fewest values left: one? it   # Tied
-  degree ← the number of unassigned peers          # Scored
+  degree ← the number of their unassigned peers    # Scored
   return the first with the highest degree         # StillTied
 """
 WEIGHTED = SEARCH + """

@@ -56,7 +56,7 @@ _SAFE = 2**57  # a weight in all deals together that can still be summed over 18
 
 PSEUDOCODE = """
 while some card can be in one place only: settle it            # CardSettled
-merge open cards that no fact tells apart into classes         # CardsMerged
+merge those left that no fact tells apart into classes         # CardsMerged
 for each place p
   Z_p(S) = number of legal hands of p inside S, for all S      # HandsCounted
 for each set S of the n open cards

@@ -46,7 +46,7 @@ Layer = dict[int, Polynomial]
 PSEUDOCODE = """
 while a number needs none of its open fields, or all
   settle them                                           # NumberSettled
-merge fields with the same numbers into groups          # GroupMerged
+merge the rest into groups, by the same numbers         # GroupMerged
 for each component of groups that numbers tie together  # ComponentFound
   ways(needs of its numbers, 0 mines) = 1
   for each group g of it, in order                      # GroupPlaced

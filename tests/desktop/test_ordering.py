@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
@@ -13,9 +14,11 @@ from scenarios.practice import practised
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import theme
 from visualizer.runs.asking import OPEN, Asking
+from visualizer.runs.briefing import brief
 from visualizer.runs.quiz import Quiz
-from visualizer.stage.code_order import draw_order
+from visualizer.stage.code_order import draw_order, lay_out_order
 from visualizer.stage.question import question_text
+from visualizer.window import slide_panel
 
 LESSON = "learning-from-a-conflict"
 
@@ -137,6 +140,32 @@ def test_of_a_comparison_each_algorithm_once(desk: Desk) -> None:
     assert "All of it is in order" in desk.compared.comparison.notice
 
 
+def test_beside_compared_boards_the_code_has_its_gaps(desk: Desk) -> None:
+    """Given lines tell where the others belong; a line that is placed is clicked away there."""
+    scenario = next(one for one in comparisons() if len({run.algorithm.name for run in one.runs}) > 1)
+    desk.app.open_file(scenario.path)
+    desk.frame()
+    assert not any(name.startswith("line ") for name in desk.boxes())
+    desk.key("o", "1", "2")
+    asking = ordered(desk.compared.comparison.quiz)
+    first, second, *_ = (option.text for option in asking.options)
+    boxes = desk.boxes()
+    assert {name for name in boxes if name.startswith("line ")} == {f"line {first}", f"line {second}"}
+    assert boxes[f"line {first}"].bottom <= min(box.y for name, box in boxes.items() if name.startswith("option "))
+    desk.click(*boxes[f"line {first}"].center)
+    assert asking.chosen == ["", second]
+
+
+def test_the_presenter_sees_the_order(desk: Desk) -> None:
+    session = desk.open(LESSON).session
+    desk.key("o")
+    asking = ordered(session.quiz)
+    replies = brief(session).replies
+    assert all(reply.right for reply in replies)
+    assert [reply.label.split(maxsplit=1)[1] for reply in replies] == [text.strip() for text in right_of(asking)]
+    assert [reply.label.split()[0] for reply in replies] == digits(asking, right_of(asking))
+
+
 def test_in_a_game_the_key_is_the_games(desk: Desk) -> None:
     """While it is played no code is on show, and none is asked for."""
     session = desk.open("a-beginner-board").session
@@ -144,6 +173,67 @@ def test_in_a_game_the_key_is_the_games(desk: Desk) -> None:
     assert session.playing
     assert session.quiz.open is None
     assert session.notice.startswith("P ends the game first")
+
+
+def test_a_game_that_begins_ends_the_question(desk: Desk) -> None:
+    """Clicks and keys are moves then: no card lies over the game."""
+    session = desk.open("a-beginner-board").session
+    desk.key("o", "1", "p")
+    assert session.playing
+    assert session.quiz.open is None
+    assert "question-done" not in desk.boxes()
+
+
+def test_where_a_bug_is_hunted_no_event_is_a_reason(desk: Desk) -> None:
+    session = desk.open(LESSON).session
+    desk.key("y", "o")
+    assert (session.hunt.on, session.quiz.open) == (True, None)
+    assert session.notice.startswith("One event is wrong: Ctrl+Z ends the hunt")
+    desk.key("ctrl z", "o")
+    ordered(session.quiz)
+
+
+def test_after_a_vote_the_next_part_comes(desk: Desk) -> None:
+    """Hands are no learner's answer: nothing is kept of it."""
+    session = desk.open(LESSON).session
+    desk.key("shift q", "o")
+    first = ordered(session.quiz).question.lines
+    desk.key("escape", "o")
+    assert ordered(session.quiz).question.lines == first  # nobody has voted
+    desk.key("2", "escape")
+    assert session.notice.endswith("Part 1 of 2; O goes on with the next.")
+    desk.key("o")
+    assert ordered(session.quiz).question.lines != first
+    desk.key("2", "escape")
+    assert session.notice.endswith("All of it is in order. O begins again.")
+    assert session.quiz.ordering.done == 0
+    assert not any(skill.startswith("cdcl lines") for skill in practised(session.scenario.algorithm.family.name))
+
+
+def test_on_the_projector_the_gaps_are_seen(desk: Desk) -> None:
+    quiz = desk.open(LESSON).session.quiz
+    desk.key("f5", "o")
+    asking = ordered(quiz)
+    placed = right_of(asking)[0]
+    desk.key(*digits(asking, [placed]))
+    drawn: list[Sequence[str]] = []
+    with patch.object(slide_panel, "draw_order", lambda canvas, box, asking, *_: drawn.append(
+            [row.text for row in lay_out_order(canvas, box, asking, 1.0).rows if row.place is not None])):
+        desk.frame()
+    assert drawn == [[placed, *[""] * (len(asking.options) - 1)]]
+    desk.key("escape")
+    with patch.object(slide_panel, "draw_order", lambda *_: drawn.clear()):
+        desk.frame()
+    assert drawn
+
+
+def test_in_a_narrow_window_numbers_are_no_larger_than_lines(desk: Desk) -> None:
+    quiz = desk.open(LESSON).session.quiz
+    desk.key("o")
+    canvas = RecordingCanvas()
+    draw_order(canvas, Rect(0, 0, 150, 400), ordered(quiz), theme("dark"), 0.4)
+    sizes = [(str(op.args[2]).isdecimal(), float(str(op.args[3]))) for op in canvas.ops if op.name == "text"]
+    assert 0 < max(size for number, size in sizes if number) <= min(size for number, size in sizes if not number)
 
 
 def test_lessons_ask_it_too(desk: Desk) -> None:

@@ -102,15 +102,20 @@ def _coming(playback: Playback, index: int) -> str:
 
 
 def _replies(asking: Asking) -> tuple[Reply, ...]:
-    """The right answer and each option, with the misconception that it comes from."""
+    """The right answer and each option, with the misconception that it comes from; of lines, these as they stand."""
     question, vote = asking.question, asking.vote
     rows: list[Reply] = []
     parts = {part for given in question.right for part in given}
-    for at, option in enumerate(question.options if vote is None else vote.options):
+    options = list(enumerate(question.options if vote is None else vote.options))
+    if question.lines is not None:
+        order = min(question.right)
+        options.sort(key=lambda numbered: order.index(numbered[1].text))
+    for at, option in options:
         why = option.why if not option.belief else f"“{option.belief}”. {option.why}"
         hands = () if vote is None else tuple(hands[at] for hands in vote.rounds)
-        rows.append(Reply(option.label, option.text in parts, why, hands))
-    if question.many or not any(row.right for row in rows):
+        label = option.label if question.lines is None else f"{at + 1}  {option.label}"  # as the class sees it
+        rows.append(Reply(label, option.text in parts, why, hands))
+    if (question.many and question.lines is None) or not any(row.right for row in rows):
         rows.insert(0, Reply(question.value, True))
     return tuple(rows)
 

@@ -50,15 +50,19 @@ class Ordering:
         return lead, replace(question, of=of)
 
     def answered(self, asking: Asking) -> str:
-        """What became of it; returns what there is to be said. What was skipped comes again."""
-        if not asking.over:
+        """What became of it; returns what there is to be said. What was skipped comes again; what a class has voted on
+        is no learner's answer."""
+        if not asking.over and not (asking.vote is not None and asking.vote.voted):
             return ""
         lead, algorithm, _ = self.parts[self._at % len(self.parts)]
-        points = asking.result.points
-        self.points, self.done, self._at = self.points + points, self.done + 1, self._at + 1
-        skill = f"{algorithm.name} {asking.first.skill}"
-        practise(self.runs[lead].algorithm.family.name, skill, points, asking.seconds)
+        self._at += 1
+        if asking.over:
+            points = asking.result.points
+            self.points, self.done = self.points + points, self.done + 1
+            skill = f"{algorithm.name} {asking.first.skill}"
+            practise(self.runs[lead].algorithm.family.name, skill, points, asking.seconds)
         count = len(self.parts)
-        if self._at % count == 0:
-            return f"All of it is in order: {self.points:g} of {self.done} points. O begins again."
-        return f"Part {self._at % count} of {count}; O goes on with the next."
+        if self._at % count:
+            return f"Part {self._at % count} of {count}; O goes on with the next."
+        made = f": {self.points:g} of {self.done} points" if self.done else ""
+        return f"All of it is in order{made}. O begins again."

@@ -218,6 +218,11 @@ class Playback(ABC):
         return self.places
 
     @property
+    def planted(self) -> bool:
+        """Is one event of what is on show wrong, to be found?"""
+        return False
+
+    @property
     def predictable(self) -> bool:
         """May be asked what comes next, on what is on show?"""
         return True

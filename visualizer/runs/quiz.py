@@ -25,6 +25,8 @@ from visualizer.runs.voting import voted_before
 
 _PREDICTED, _CHOSEN, _ORDERED = -1, -2, -3  # in the place of a cue
 _AHEAD = 256  # events recorded to know whether a question is on the way
+_GAME = "P ends the game first; then its pseudocode can be put in order."
+_HUNT = "One event is wrong: Ctrl+Z ends the hunt for it first; then the pseudocode can be put in order."
 
 
 @dataclass(frozen=True)
@@ -120,7 +122,7 @@ class Quiz:
             self._pinned = {cue: kept for cue, kept in self._pinned.items() if cue not in again}
             self._verdict = None
         self._here, self._furthest = here, tuple(map(max, self._furthest, session.own_places))
-        if self.open is not None and (self._asked is None or self._asked[1] != here):
+        if self.open is not None and (self._asked is None or self._asked[1] != here or session.playing):
             self.open = None
         self.judge()
 
@@ -202,8 +204,9 @@ class Quiz:
         """Lines of pseudocode are to be put in order, those of the next part; the run stays where it is."""
         session = self.session
         self.look()
-        if self.open is not None or session.playing:
-            session.notice = OPEN if self.open else "P ends the game first; then its pseudocode can be put in order."
+        refused = OPEN if self.open is not None else _GAME if session.playing else _HUNT if session.planted else ""
+        if refused:
+            session.notice = refused
             return
         session.stop()
         here = session.places

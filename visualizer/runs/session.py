@@ -39,6 +39,10 @@ class Session(Branches, Reasoned, Asks):
         return super().marks if self.quiz.open is None else (*super().marks, *self.quiz.open.shows)
 
     @property
+    def planted(self) -> bool:
+        return self.hunt.on
+
+    @property
     def predictable(self) -> bool:
         """Not where a bug is to be found, and not behind moves of a game, whose puzzle is another one."""
         return not (self.playing or self.hunt.on) and self.puzzle is self.scenario.puzzle

@@ -23,6 +23,7 @@ from visualizer.stage.links import Links
 _LARGE = (20.0, 18.0, 16.0, 15.0)  # points, at which no line is broken, and beside each there is room for values
 _BESIDE = 0.75  # of the width of a line of the largest sizes
 _SIZES = (14.0, 13.0, 12.0)  # points, at which lines may be: the largest at which all of it fits
+LEAST_CODE = _SIZES[-1]
 _PITCH, _TIGHT = 1.4, 1.25  # from line to line, in sizes
 _CHIP, _CHIP_GAP, _APART = 12.0, 6.0, 12.0  # points: the text of a value, between two, and behind the code
 _HANGING = 4  # columns by which the rest of a broken line stands further right

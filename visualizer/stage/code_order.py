@@ -106,4 +106,4 @@ def _draw_sign(canvas: Canvas, at: Point, place: int, wrong: bool, theme: Theme,
     if wrong:
         draw_cross(canvas, at, 0.45 * size, theme.bad, 0.2 * size)
     else:
-        canvas.text(at, str(place + 1), max(SMALLEST, 0.85 * size), theme.accent, "center", "bold")
+        canvas.text(at, str(place + 1), min(size, max(SMALLEST, 0.85 * size)), theme.accent, "center", "bold")

@@ -46,7 +46,7 @@ class Wanted:
 @dataclass(frozen=True)
 class ComparePlaces:
     """A head and a board for each run, what they differ in, the caption, the totals, the chart. ``aside``: what goes
-    with a chart that has the boards' place."""
+    with a chart that has the boards' place; ``code``: pseudocode that is put in order."""
 
     heads: tuple[Rect, ...]
     boards: tuple[Rect, ...]
@@ -56,6 +56,7 @@ class ComparePlaces:
     chart: Rect = _NOWHERE
     aside: Rect = _NOWHERE
     beside: bool = False
+    code: Rect = _NOWHERE
 
     def inner(self, unit: float) -> list[Rect]:
         """Where the boards themselves are drawn."""
@@ -89,10 +90,14 @@ def arrange_comparison(box: Rect, unit: float, wanted: Wanted) -> ComparePlaces:
     return list(_ways(box, unit, wanted, low=lower > heights[chosen] * _SOMEWHAT_BETTER))[chosen]
 
 
-def arrange_asked(box: Rect, unit: float, wanted: Wanted, index: int, pointed: bool) -> ComparePlaces:
+def arrange_asked(box: Rect, unit: float, wanted: Wanted, index: int, pointed: bool, code: bool) -> ComparePlaces:
     """While the run of that index is asked about there are only boards: all side by side; where they would be larger in
-    several rows, or are many and become small, or are to be ``pointed`` at, that one alone."""
+    several rows, or are many and become small, or are to be ``pointed`` at, that one alone. Where lines of its ``code``
+    are put in order, that has the right half."""
     gap, runs = 8 * unit, wanted.runs
+    if code:
+        left, right = box.split_left((box.w - gap) / 2, gap)
+        return replace(arrange_asked(left, unit, wanted, index, pointed, code=False), code=right)
     columns = max(range(runs, 0, -1), key=lambda count: _largest(box, wanted, gap, count))
     alone = _largest(box, replace(wanted, runs=1), gap, 1)
     many = runs > _MOST_ASKED and (pointed or _largest(box, wanted, gap, runs) < _LOST * alone)

@@ -25,6 +25,7 @@ from visualizer.stage.band import ASIDE_BELOW, Words, draw_band, fits, heights
 from visualizer.stage.beside_words import NOTHING as NO_PICTURE
 from visualizer.stage.beside_words import beside
 from visualizer.stage.chain import draw_chain
+from visualizer.stage.compare_asked import draw_asking
 from visualizer.stage.compare_chart import about, chart_of, draw_chart
 from visualizer.stage.compare_gains import draw_difference, gained
 from visualizer.stage.compare_heads import draw_head
@@ -42,7 +43,7 @@ from visualizer.stage.compare_totals import (
 )
 from visualizer.stage.family import DrawRuns, OwnChart, view_of
 from visualizer.stage.links import Links
-from visualizer.stage.question import card_height, draw_candidates, draw_question
+from visualizer.stage.question import card_height, draw_candidates
 from visualizer.stage.reasons import draw_reason
 from visualizer.stage.seeds import progress_of, seeds_of
 from visualizer.stage.spots import Look
@@ -205,9 +206,9 @@ class CompareView:
         if self.listing or (self.panel is not None and not self.panel.large and self.asking is None):
             wanted = replace(wanted, charted=True, chart=_PANEL)
         if self.asking is not None:
-            rest, card = box.split_bottom(self.card, 8 * unit)
-            lead = 0 if self.asking.of is None else self.asking.of.number - 1
-            return replace(arrange_asked(rest, unit, wanted, lead, self.asking.question.places), caption=card)
+            (rest, card), question = box.split_bottom(self.card, 8 * unit), self.asking.question
+            lead, code = 0 if self.asking.of is None else self.asking.of.number - 1, question.lines is not None
+            return replace(arrange_asked(rest, unit, wanted, lead, question.places, code), caption=card)
         if self.large:
             aside = self.own is not None and self.own.aside is not None
             return arrange_large(box, unit, replace(wanted, rows=wanted.rows + len(self.timelines) * aside), aside)
@@ -259,7 +260,7 @@ def draw_comparison(canvas: Canvas, box: Rect, view: CompareView, theme: Theme, 
     if places.caption.h > 0:
         band, earlier = band_of(canvas, box, places, view, unit), view.earlier if view.said is None else ""
         if view.asking is not None:
-            draw_question(canvas, places.caption, view.asking, theme, unit)
+            draw_asking(canvas, places, view.asking, theme, unit)
             return
         canvas.still("band", (view.words, earlier, theme, unit), band,
                      lambda: draw_band(canvas, band, view.words, theme, unit, earlier))

@@ -22,6 +22,7 @@ from visualizer.stage.compare_panels import Panel, panel_of, panels_of
 from visualizer.stage.compare_stage import CompareView, band_of, draw_comparison
 from visualizer.stage.compare_swaps import arranged, seeds_head
 from visualizer.stage.family import view_of
+from visualizer.stage.stage import inside
 from visualizer.widgets.ui import Ui
 from visualizer.window.alone import BESIDE, Stage, Staged, for_one, open_alone, why_none
 from visualizer.window.asking_buttons import predict_button
@@ -225,7 +226,8 @@ class CompareScreen:
         self.spots.register(ui, self.panel, places, unit)
         self.said = view.words.text
         if view.asking is not None:
-            self.questions.register(ui, canvas, places.caption, unit)
+            code = inside(places.code, unit) if places.code.h > 0 else None
+            self.questions.register(ui, canvas, places.caption, unit, code)
         elif not view.words.answers:
             band = band_of(canvas, stage, places, view, unit)
             draw_band(ui, canvas, band, view.words, self.transport, theme, unit)

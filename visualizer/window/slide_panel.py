@@ -1,5 +1,5 @@
 """What stands on the projector beside the words, as all panels are away: the steps of a proof, or what a number has
-counted; the bars of a vote."""
+counted; the bars of a vote; pseudocode that is put in order."""
 
 from __future__ import annotations
 
@@ -10,20 +10,25 @@ from visualizer.canvas.theme import Theme
 from visualizer.runs.asking import Asking
 from visualizer.stage.audit import LEAST_SENTENCE, draw_audit
 from visualizer.stage.chain import LEAST_TEXT, draw_chain
+from visualizer.stage.code import LEAST_CODE
+from visualizer.stage.code_order import draw_order
 from visualizer.stage.compare_totals import NAME_TEXT, draw_name
 from visualizer.stage.view import View
 from visualizer.stage.votes import draw_chart
 from visualizer.window.slide import Slide, least_size
 
 _MORE = 0.2  # of the picture that a proof below it takes
+_CODE = 0.55  # of the picture's height, for pseudocode
 _BESIDE, _BELOW = 0.6, 0.5  # of the room for words: its height beside the picture, its width below
 
 
 def with_panel(canvas: Canvas, slide: Slide, *, proof: View | None, asking: Asking | None, theme: Theme,
                run: tuple[int, str] | None = None) -> Slide:
     """Draws the proof of a run that is stepped through, or the audit of a number, of the ``run`` of that index and name
-    where there are several; or how a closed vote went. Returns the slide with what room is left."""
-    return _with_bars(canvas, _with_proof(canvas, slide, proof, run, theme), asking, theme, slide.scale)
+    where there are several; how a closed vote went, or pseudocode that is put in order. Returns the slide with what
+    room is left."""
+    slide = _with_bars(canvas, _with_proof(canvas, slide, proof, run, theme), asking, theme, slide.scale)
+    return _with_code(canvas, slide, asking, theme)
 
 
 def _larger_below(slide: Slide, share: float) -> Slide:
@@ -72,3 +77,13 @@ def _with_bars(canvas: Canvas, slide: Slide, asking: Asking | None, theme: Theme
         slide, box = replace(slide, words=words), box.split_top(min(box.h, high))[0]
     draw_chart(canvas, box, vote, theme, size)
     return slide
+
+
+def _with_code(canvas: Canvas, slide: Slide, asking: Asking | None, theme: Theme) -> Slide:
+    """Draws the pseudocode whose lines are put in order, below the picture: who answers has to see the gaps."""
+    if asking is None or asking.question.lines is None:
+        return slide
+    picture, box = slide.picture.split_bottom(slide.picture.h * _CODE, 10 * slide.scale)
+    with canvas.clip(box):
+        draw_order(canvas, box, asking, theme, least_size(slide.scale) / LEAST_CODE)
+    return replace(slide, picture=picture)
