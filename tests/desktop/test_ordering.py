@@ -17,7 +17,7 @@ from visualizer.runs.asking import OPEN, Asking
 from visualizer.runs.briefing import brief
 from visualizer.runs.quiz import Quiz
 from visualizer.stage.code_order import draw_order, lay_out_order
-from visualizer.stage.question import question_text
+from visualizer.stage.question import card_height, draw_question, lay_out_card, question_text
 from visualizer.window import slide_panel
 
 LESSON = "learning-from-a-conflict"
@@ -225,6 +225,29 @@ def test_on_the_projector_the_gaps_are_seen(desk: Desk) -> None:
     with patch.object(slide_panel, "draw_order", lambda *_: drawn.clear()):
         desk.frame()
     assert drawn
+
+
+def test_what_is_said_against_an_order_is_seen_whole(desk: Desk) -> None:
+    """And so is the line that it is about, where the code has no room for all."""
+    quiz = desk.open(LESSON).session.quiz
+    desk.key("o", "escape")
+    quiz.ordering._at = 1
+    desk.key("o")
+    asking = ordered(quiz)
+    right = right_of(asking)
+    desk.key(*digits(asking, [*right[:-2], right[-1], right[-2]]), "return")
+    canvas = RecordingCanvas()
+    wide = Rect(0, 0, 660, card_height(canvas, 660, 2000, asking, 1.0))
+    card = lay_out_card(canvas, wide, asking, 1.0)
+    draw_question(canvas, wide, asking, theme("dark"), 1.0)
+    said = [(float(str(op.args[1])), str(op.args[2])) for op in canvas.ops
+            if op.name == "text" and str(op.args[2]) in asking.said]
+    low, last = max(said)
+    assert asking.said.endswith(last)
+    assert low < card.box.bottom - 8
+    laid = lay_out_order(canvas, Rect(0, 0, 400, 100), asking, 1.0)
+    assert laid.wrong == len(right) - 2
+    assert any(row.place == laid.wrong for row in laid.rows)
 
 
 def test_in_a_narrow_window_numbers_are_no_larger_than_lines(desk: Desk) -> None:

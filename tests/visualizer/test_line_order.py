@@ -73,6 +73,7 @@ def test_what_is_said_against_an_order_is_so(name: str, data: st.DataObject) -> 
         return
     why = question.against(order)
     assert why.startswith(f"“{order[at].strip()}” cannot stand in place {at + 1}")
+    assert len(why) <= len(question.longest)
     if ": it is no step of " in why:
         said = re.search(r"it is no step of “(.*)”\.$", why)
         there = enclosing(part, right[at], order[at])

@@ -7,7 +7,7 @@ programming courses. A line keeps how far it stands in; those whose place is a m
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from textwrap import shorten
 
@@ -32,11 +32,14 @@ def order_question(algorithm: Algorithm, part: Part, events: Sequence[Event], st
         options.reverse()
     numbers = {option.text: number for number, option in enumerate(options, 1)}
     told = "In their order: " + ", ".join(str(numbers[text]) for text in right) + "."
-    together = Together(right, {"": right}, partial(_against, algorithm, part, events))
+    first = _firsts(algorithm, part, events)
+    against = partial(_against, part, events, first)
+    longest = max((against((*right[:at], text)).why for at in range(len(right)) for text in right[at + 1:]), key=len)
     return Question(
         f"“{algorithm.title}”: put these lines in their order.", "order", tuple(options),
-        frozenset((right,)), (*_hints(algorithm, part, events), told), stop, stop, f"lines {part.lines}",
-        "as the pseudocode has them", rule=_ORDER, together=together, lines=part)
+        frozenset((right,)), (*_hints(part, events, first), told), stop, stop, f"lines {part.lines}",
+        "as the pseudocode has them", rule=_ORDER, together=Together(right, {"": right}, against), lines=part,
+        longest=longest)
 
 
 def first_wrong(part: Part, given: Sequence[str]) -> int | None:
@@ -59,7 +62,7 @@ def _enclosing(above: Sequence[Piece], piece: Piece) -> Piece | None:
     return next((other for other in reversed(above) if other.indent < piece.indent), None)
 
 
-def _against(algorithm: Algorithm, part: Part, events: Sequence[Event], given: Given) -> Against:
+def _against(part: Part, events: Sequence[Event], first: Mapping[Piece, int], given: Given) -> Against:
     """What speaks against an order: the first line that stands wrong."""
     at = first_wrong(part, given)
     if at is None:
@@ -73,7 +76,6 @@ def _against(algorithm: Algorithm, part: Part, events: Sequence[Event], given: G
         return Against(f"{said}: it is a step of a line that comes further down.")
     if there is not None and (own is None or there.text != own.text):
         return Against(f"{said}: it is no step of {_quoted(there)}.")
-    first = _firsts(algorithm, part, events)
     early, late = first.get(wanted), first.get(taken)
     if early is not None and late is not None and early < late:
         return Against(f"{said} yet: event {early + 1:,} of this run, “{_sentence(events[early])}”, comes before event "
@@ -97,9 +99,8 @@ def _firsts(algorithm: Algorithm, part: Part, events: Sequence[Event]) -> dict[P
     return found
 
 
-def _hints(algorithm: Algorithm, part: Part, events: Sequence[Event]) -> tuple[str, str]:
+def _hints(part: Part, events: Sequence[Event], first: Mapping[Piece, int]) -> tuple[str, str]:
     """Where to look, and what to see: what happens first in the run, and what comes one after the other."""
-    first = _firsts(algorithm, part, events)
     pieces = pieces_of(part.code)
     at = pieces.index(part.open[0])
     before = next((piece for piece in reversed(pieces[:at]) if piece.text.strip()), None)

@@ -149,6 +149,7 @@ class Question:
     beside:  what else somebody may type for a number, or point at on the board; what is wrong with what speaks against
              it
     lines:   of an order: the lines of pseudocode that are put in order; each of them is to be placed
+    longest: the longest that can be said against such an order
     """
 
     prompt: str
@@ -170,6 +171,7 @@ class Question:
     beside: tuple[Option, ...] = ()
     numbered: bool = False
     lines: Part | None = None
+    longest: str = ""
 
     @property
     def asked(self) -> str:

@@ -61,14 +61,15 @@ def _lines(part: Part, chosen: Sequence[str]) -> list[_Line]:
 
 
 def lay_out_order(canvas: Canvas, box: Rect, asking: Asking, unit: float) -> Laid:
-    """Where all of it lies; where not all fits, that around the gap that is filled next."""
+    """Where all of it lies; where not all fits, that around the gap that is filled next, or the line that is wrong."""
     part, chosen, gutter = asking.question.lines, asking.chosen, _GUTTER * unit
     assert part is not None  # who draws this has looked
     lines = _lines(part, chosen)
     size, step, rows = fitted(canvas, box, tuple(line.text or "·" for line in lines), gutter, unit)
     waiting = next((at for at, text in enumerate(chosen) if not text), len(chosen))
-    current = next((index for index, line in enumerate(lines) if line.place == waiting), None)
     wrong = first_wrong(part, chosen) if tuple(chosen) in asking.tried else None
+    seen = waiting if wrong is None else wrong
+    current = next((index for index, line in enumerate(lines) if line.place == seen), None)
     found = []
     for number, row in enumerate(around(rows, current, max(1, int(box.h / step)))):
         line = lines[row.line]

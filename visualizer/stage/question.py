@@ -136,7 +136,7 @@ def _said_lines(canvas: Canvas, width: float, asking: Asking, size: float) -> in
     question = asking.question
     reasons = [option.why for option in (*question.options, *question.whole)]
     longest = max((option.why for option in question.beside), key=len, default="")
-    plain = *question.hints, question.missing, question.rule, *reasons, longest
+    plain = *question.hints, question.missing, question.rule, question.longest, *reasons, longest
     texts: list[tuple[str, Style]] = [(text, "sans") for text in plain]
     texts += [] if asking.vote is None else [(said_of(asking.vote), "bold")]
     return max(1, *(len(wrap_text(canvas, text, width - _SIGN * size, _SAID * size, font)) for text, font in texts))
