@@ -12,19 +12,14 @@ import shutil
 import signal
 import sys
 from collections.abc import Callable, Generator, Iterator
+from pathlib import Path
 
-import hypothesis
 import pytest
 from platformdirs import user_cache_path
 
 from kit.user_folder import CONFIG
 
-# Seconds say nothing on a machine that is busy. What fails, fails each time; --hypothesis-profile explore tries others.
-hypothesis.settings.register_profile("again", deadline=None, derandomize=True, database=None)
-hypothesis.settings.register_profile("explore", deadline=None, print_blob=True)
-hypothesis.settings.load_profile("again")
-
-pytest_plugins = ("kit.fixtures", "kit.pages")  # fixtures of several modules
+pytest_plugins = ("kit.examples", "kit.fixtures", "kit.pages")  # fixtures of several modules
 REQUIRED = os.environ.get("UNFOG_E2E") == "required"
 
 COMPILED = user_cache_path("unfog") / "compiled"
@@ -50,14 +45,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 def _room(item: pytest.Item) -> tuple[int, str, int]:
     """Where it comes: whether it is of a lesson, of which algorithm, and of which lesson, of all of them last."""
-    from kit.known_lessons import LESSONS, known  # they need what is not imported for --help
+    from kit.known_lessons import LESSONS, PLACES, known  # they need what is not imported for --help
 
     params = item.callspec.params if isinstance(item, pytest.Function) and hasattr(item, "callspec") else {}
     if isinstance(algorithm := params.get("of_algorithm"), str):
         return 1, algorithm, len(LESSONS)
     lesson = next((params[name] for name in ("path", "lesson", "scenario") if name in params), None)
     path = getattr(lesson, "path", lesson)
-    return (1, known(path).algorithm.name, LESSONS.index(path)) if path in LESSONS else (0, "", 0)
+    place = PLACES.get(path) if isinstance(path, Path) else None
+    return (0, "", 0) if place is None else (1, known(path).algorithm.name, place)
 
 
 def pytest_collection_finish() -> None:

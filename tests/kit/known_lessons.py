@@ -21,6 +21,7 @@ _LONG = 50_000  # events: what walks over all of them again and again takes seco
 _WALKED = 10_000  # as many as what is seen of them frame by frame
 
 LESSONS = lessons()
+PLACES = {path: place for place, path in enumerate(LESSONS)}
 
 
 @cache
