@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import product
 from typing import Any
 
@@ -18,6 +19,7 @@ from algorithms.problems.forms.binary import to_binary
 from algorithms.problems.forms.csp import CSP, Domain, Value
 from algorithms.problems.gnomine.puzzle import Gnomine
 from algorithms.problems.network import Network
+from kit.draws import DICE, several
 from kit.networks import solutions, table
 from kit.states import before
 from scenarios.loader import find, load
@@ -31,16 +33,19 @@ def networks(draw: st.DrawFn, most: int, fewest: int = 1, values: int = 1) -> CS
     for the same two."""
     names = NAMES[:draw(st.integers(2, 6))]
     domains: dict[str, Domain] = {x: tuple(range(draw(st.integers(values, 4)))) for x in names}
-    sizes = st.integers(fewest, most)
-    scopes = draw(st.lists(sizes.flatmap(lambda n: st.lists(st.sampled_from(names), min_size=min(n, len(names)),
-                                                             max_size=n, unique=True)),
-                           max_size=7, unique_by=lambda scope: tuple(sorted(scope))))
-    seed = draw(st.randoms(use_true_random=False))
+    scopes = draw(_scopes(names, fewest, most))
+    dice = draw(DICE)
     share = draw(st.sampled_from([0.3, 0.5, 0.7]))
     constraints = [table(f"c{index}", tuple(scope), frozenset(
-        t for t in product(*(domains[x] for x in scope)) if seed.random() < share))
+        t for t in product(*(domains[x] for x in scope)) if dice.random() < share))
         for index, scope in enumerate(scopes)]
     return CSP(domains, tuple(constraints))
+
+
+@cache
+def _scopes(names: str, fewest: int, most: int) -> st.SearchStrategy[list[list[str]]]:
+    sized = st.integers(fewest, most).flatmap(lambda size: several(names, min(size, len(names)), size))
+    return st.lists(sized, max_size=7, unique_by=lambda scope: tuple(sorted(scope)))
 
 
 def naive(csp: CSP) -> dict[str, Domain] | None:

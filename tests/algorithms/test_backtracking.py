@@ -38,6 +38,7 @@ from algorithms.problems.formula import Formula
 from algorithms.problems.sudoku.check import solutions
 from algorithms.problems.sudoku.deal import NUMBER_OF_CLUES, by_number
 from algorithms.problems.sudoku.puzzle import Sudoku
+from kit.draws import several
 from scenarios.loader import find, load
 
 NAMES = ("mrv-static", "mrv-random", "mrv-plus", "mrv-degree", "dom-wdeg")
@@ -64,19 +65,22 @@ def constraint(name: str, scope: tuple[str, ...], allows: Any) -> Constraint:
     return Constraint(name, scope, allows, name, lambda _: "")
 
 
+_ROWS = {arity: st.lists(st.sampled_from([*product(range(4), repeat=arity)]), max_size=24) for arity in (1, 2, 3)}
+
+
 @st.composite
 def networks(draw: st.DrawFn) -> CSP:
     """Networks of ≠, other relations of two variables, of one, and of three; some values given."""
     variables = [f"x{i}" for i in range(draw(st.integers(1, 5)))]
-    domains = {x: tuple(draw(st.lists(st.integers(0, 3), min_size=1, max_size=3, unique=True))) for x in variables}
+    domains = {x: tuple(draw(several(range(4), 1, 3))) for x in variables}
     made: list[Constraint] = []
     for index in range(draw(st.integers(0, 7))):
         arity = min(draw(st.sampled_from([1, 2, 2, 2, 3])), len(variables))
-        scope = tuple(draw(st.permutations(variables))[:arity])
+        scope = tuple(draw(several(variables, arity, arity)))
         if arity == 2 and draw(st.booleans()):
             made.append(constraint(f"C{index}", scope, unequal))
         else:
-            allowed = frozenset(draw(st.lists(st.tuples(*[st.integers(0, 3)] * arity), max_size=24)))
+            allowed = frozenset(draw(_ROWS[arity]))
             made.append(constraint(f"C{index}", scope, lambda values, allowed=allowed: tuple(values) in allowed))
     known = [x for x in variables if len(domains[x]) == 1]
     return CSP(domains, tuple(made), given=frozenset(x for x in known if draw(st.booleans())))

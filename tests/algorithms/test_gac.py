@@ -16,6 +16,7 @@ from algorithms.events import Consistent, ConstraintTaken, NoSupport, Pruned, Tu
 from algorithms.problems.forms.csp import CSP, Constraint, Domain
 from algorithms.problems.gnomine.position import COVERED, FLAG
 from algorithms.problems.gnomine.puzzle import Gnomine, sum_of_mines
+from kit.draws import DICE, several
 from kit.networks import table
 from kit.states import before
 
@@ -56,17 +57,17 @@ def positions(draw: st.DrawFn) -> Gnomine:
     rows, columns = draw(st.integers(1, 5)), draw(st.integers(1, 5))
     fields = [f"({i},{j})" for i in range(rows) for j in range(columns)]
     seen: dict[str, int] = {}
-    mines = {x for x in fields if draw(st.integers(0, 3)) == 0}
-    slips = draw(st.booleans())
+    slips, dice = draw(st.booleans()), draw(DICE)
+    mines = {x for x in fields if dice.randrange(4) == 0}
     for x in fields:
         i, j = map(int, x[1:-1].split(","))
         number = sum(f"({i + a},{j + b})" in mines for a in (-1, 0, 1) for b in (-1, 0, 1))
         if x in mines:
-            seen[x] = draw(st.sampled_from([COVERED, FLAG]))
-        elif slips and draw(st.integers(0, 4)) == 0:
+            seen[x] = dice.choice([COVERED, FLAG])
+        elif slips and dice.randrange(5) == 0:
             seen[x] = FLAG
         else:
-            seen[x] = draw(st.sampled_from([COVERED, number]))
+            seen[x] = dice.choice([COVERED, number])
     return Gnomine(rows, columns, seen)
 
 
@@ -75,13 +76,13 @@ def networks(draw: st.DrawFn) -> CSP:
     """Small networks with arbitrary relations over one to four variables of one to three values each."""
     variables = [f"v{index}" for index in range(draw(st.integers(1, 5)))]
     domains: dict[str, Domain] = {
-        x: tuple(draw(st.lists(st.sampled_from([0, 1, 2, "a"]), min_size=1, max_size=3, unique=True)))
+        x: tuple(draw(several([0, 1, 2, "a"], 1, 3)))
         for x in variables
     }
-    constraints = []
+    constraints, dice = [], draw(DICE)
     for index in range(draw(st.integers(0, 4))):
-        scope = tuple(draw(st.lists(st.sampled_from(variables), min_size=1, max_size=4, unique=True)))
-        allowed = frozenset(t for t in product(*(domains[x] for x in scope)) if draw(st.integers(0, 2)) == 0)
+        scope = tuple(draw(several(variables, 1, 4)))
+        allowed = frozenset(t for t in product(*(domains[x] for x in scope)) if dice.randrange(3) == 0)
         constraints.append(table(f"c{index}", scope, allowed))
     return CSP(domains, tuple(constraints))
 

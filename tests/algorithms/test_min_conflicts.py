@@ -20,6 +20,7 @@ from algorithms.local_search import events as r
 from algorithms.local_search.min_conflicts import Repair
 from algorithms.problems.colouring.puzzle import Colouring
 from algorithms.problems.forms.csp import CSP, Constraint, Value
+from kit.draws import several
 
 T = TypeVar("T")
 NAMES = "pqrst"
@@ -35,9 +36,8 @@ def networks(draw: st.DrawFn) -> CSP:
     domains = {x: tuple(range(draw(st.integers(1, 3)))) for x in NAMES[:draw(st.integers(1, 5))]}
     found = []
     for index in range(draw(st.integers(0, 6))):
-        scope = tuple(draw(st.lists(st.sampled_from(sorted(domains)), min_size=1, max_size=3, unique=True)))
-        every = list(product(*(domains[x] for x in scope)))
-        allowed = frozenset(draw(st.lists(st.sampled_from(every), unique=True)))
+        scope = tuple(draw(several(sorted(domains), 1, 3)))
+        allowed = frozenset(draw(several(product(*(domains[x] for x in scope)))))
         found.append(Constraint(f"c{index}", scope, partial(_is_in, allowed), "", lambda left: ""))
     return CSP(domains, tuple(found))
 

@@ -20,6 +20,7 @@ from algorithms.problems.forms.csp import CSP, Constraint, Domain, Domains, Sum,
 from algorithms.problems.gnomine.position import COVERED, FLAG, RandomPosition
 from algorithms.problems.gnomine.puzzle import Gnomine
 from algorithms.satisfiability import dpll
+from kit.draws import DICE, several
 from kit.networks import solutions, table
 from kit.states import before
 from scenarios.reading import keywords
@@ -63,12 +64,12 @@ def networks(draw: st.DrawFn) -> CSP:
     domains: dict[str, Domain] = {x: draw(st.sampled_from([(0, 1), (0, 1), (0,), (1,), (1, 0)])) for x in names}
     constraints: list[Constraint] = []
     for index in range(draw(st.integers(1, 4))):
-        scope = tuple(draw(st.lists(st.sampled_from(names), min_size=1, unique=True)))
+        scope = tuple(draw(several(names, 1)))
         if draw(st.booleans()):
             constraints.append(exactly(f"s{index}", scope, draw(st.integers(0, len(scope)))))
         else:
-            rows = product(*(domains[x] for x in scope))
-            constraints.append(table(f"c{index}", scope, frozenset(t for t in rows if draw(st.integers(0, 2)))))
+            rows, dice = product(*(domains[x] for x in scope)), draw(DICE)
+            constraints.append(table(f"c{index}", scope, frozenset(t for t in rows if dice.randrange(3))))
     return CSP(domains, tuple(constraints))
 
 

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from algorithms.problems.gnomine.position import COVERED, FLAG, MINE, name, place
 from algorithms.problems.gnomine.puzzle import Gnomine
+from kit.draws import several
 
 MOST_COVERED = 12
 
@@ -41,8 +42,8 @@ def positions(draw: st.DrawFn, with_total: bool | None = None, slips: bool = Tru
     """Positions up to 4×5 of a true game, with or without its total; with ``slips`` some flags or totals are wrong."""
     rows, columns = draw(st.integers(1, 4)), draw(st.integers(1, 5))
     fields = [name(i, j) for i in range(rows) for j in range(columns)]
-    laid = set(draw(st.lists(st.sampled_from(fields), unique=True, max_size=len(fields) // 2)))
-    closed = set(draw(st.lists(st.sampled_from(fields), unique=True, max_size=MOST_COVERED - 2)))
+    laid = set(draw(several(fields, most=len(fields) // 2)))
+    closed = set(draw(several(fields, most=MOST_COVERED - 2)))
     wrong = slips and draw(st.integers(0, 5)) == 0
     seen: dict[str, int] = {}
     for x in fields:

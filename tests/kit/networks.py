@@ -9,6 +9,7 @@ from itertools import product
 from hypothesis import strategies as st
 
 from algorithms.problems.forms.csp import CSP, Constraint, Domain, Domains, Exactly, Value
+from kit.draws import several
 
 NAMES = "ABCD"
 
@@ -48,12 +49,12 @@ def networks(draw: st.DrawFn) -> CSP:
     domains: dict[str, Domain] = {x: tuple(range(draw(st.integers(2, 3)))) for x in NAMES}
     constraints: list[Constraint] = []
     for number in range(draw(st.integers(1, 4))):
-        scope = tuple(draw(st.permutations(NAMES))[:draw(st.integers(1, 4))])
+        size = draw(st.integers(1, 4))
+        scope = tuple(draw(several(NAMES, size, size)))
         if draw(st.booleans()):
             value, total = draw(st.integers(0, 2)), draw(st.integers(0, len(scope)))
             constraints.append(Exactly(f"c{number}", scope, partial(_so_many, value, total), "", _silent, value, total))
         else:
-            every = list(product(*(domains[x] for x in scope)))
-            allowed = frozenset(draw(st.lists(st.sampled_from(every), unique=True)))
+            allowed = frozenset(draw(several(product(*(domains[x] for x in scope)))))
             constraints.append(Constraint(f"c{number}", scope, partial(_listed, allowed), "", _silent))
     return CSP(domains, tuple(constraints))

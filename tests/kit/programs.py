@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from hypothesis import strategies as st
@@ -35,12 +36,16 @@ def kinds_of(seed: int) -> LogicProgram:
 @st.composite
 def programs(draw: st.DrawFn, atoms: int = 4, rules: int = 8) -> LogicProgram:
     """A program over the first letters, with rules of any kind, empty bodies and repeated literals too."""
-    atom = st.integers(1, atoms)
-    body = st.lists(atom, max_size=2).map(tuple)
-    kinds = st.tuples(st.integers(0, atoms), body, body, st.booleans())
-    made = draw(st.lists(kinds, min_size=1, max_size=rules))
+    made = draw(_rules(atoms, rules))
     found = tuple(Rule(head, positive, negative, choice and head > 0) for head, positive, negative, choice in made)
     return LogicProgram(tuple("abcdefgh"[:atoms]), found, ("",) * len(found), atoms)
+
+
+@cache  # to make a strategy costs more than to draw from it
+def _rules(atoms: int, most: int) -> st.SearchStrategy[list[tuple[int, tuple[int, ...], tuple[int, ...], bool]]]:
+    """Head, both parts of the body, and whether it is a choice."""
+    body = st.lists(st.integers(1, atoms), max_size=2).map(tuple)
+    return st.lists(st.tuples(st.integers(0, atoms), body, body, st.booleans()), min_size=1, max_size=most)
 
 
 def answers(name: str, program: LogicProgram, **options: object) -> list[tuple[str, ...]]:

@@ -14,6 +14,7 @@ from algorithms.problems.forms.binary import BinaryForm, to_binary
 from algorithms.problems.forms.csp import CSP, Domain, Value
 from algorithms.problems.gnomine.puzzle import Gnomine
 from algorithms.problems.network import ConstraintText, Network
+from kit.draws import DICE, several
 from kit.networks import table
 
 FORMS = st.sampled_from(["hidden", "dual"])
@@ -24,13 +25,13 @@ def networks(draw: st.DrawFn) -> CSP:
     """Small networks with arbitrary relations over none to four variables of one to three values each."""
     variables = [f"v{index}" for index in range(draw(st.integers(1, 5)))]
     domains: dict[str, Domain] = {
-        x: tuple(draw(st.lists(st.sampled_from([0, 1, "1", "a"]), min_size=1, max_size=3, unique=True)))
+        x: tuple(draw(several([0, 1, "1", "a"], 1, 3)))
         for x in variables
     }
-    constraints = []
+    constraints, dice = [], draw(DICE)
     for index in range(draw(st.integers(0, 5))):
-        scope = tuple(draw(st.lists(st.sampled_from(variables), max_size=4, unique=True)))
-        allowed = frozenset(t for t in product(*(domains[x] for x in scope)) if draw(st.integers(0, 2)))
+        scope = tuple(draw(several(variables, most=4)))
+        allowed = frozenset(t for t in product(*(domains[x] for x in scope)) if dice.randrange(3))
         constraints.append(table(draw(st.sampled_from([f"c{index}", "v0"])), scope, allowed))
     return CSP(domains, tuple(constraints), frozenset(variables[:1]))
 

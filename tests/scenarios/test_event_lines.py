@@ -7,6 +7,7 @@ import json
 import re
 from dataclasses import fields
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -94,14 +95,25 @@ def test_a_file_of_events_has_all_of_them_in_their_order(name: str, tmp_path: Pa
     assert [run["events"] for run in runs] == [len(timeline.events) for timeline in recorded(path)]
 
 
+@cache
+def _numbers_are_finite() -> None:
+    """Where types say what is drawn; hypothesis forgets all that it has made of types when it is told."""
+    st.register_type_strategy(float, st.floats(allow_nan=False, allow_infinity=False))
+    st.register_type_strategy(Fraction, st.fractions(-1000, 1000))
+
+
+@cache  # to make a strategy costs more than to draw from it
+def _events(kind: type[Event]) -> st.SearchStrategy[Event]:
+    _numbers_are_finite()
+    return st.builds(kind)
+
+
 @pytest.mark.parametrize("kind", OURS, ids=lambda kind: kind.__name__)
 @settings(max_examples=5, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data())
 def test_any_event_is_a_line_of_json(kind: type[Event], data: st.DataObject) -> None:
     """Also those that no lesson has: of any values that their types allow."""
-    st.register_type_strategy(float, st.floats(allow_nan=False, allow_infinity=False))
-    st.register_type_strategy(Fraction, st.fractions(-1000, 1000))
-    event = data.draw(st.builds(kind))
+    event = data.draw(_events(kind))
     values = {field.name: getattr(event, field.name) for field in fields(event)}
     assert not HEAD & values.keys(), "a field would hide what each line has"
     assert read(json.dumps(values, default=plain)) == {name: expected(value) for name, value in values.items()}
