@@ -78,8 +78,8 @@ class Panel:
 
     def stands(self, place: Rect, number: Number) -> bool:
         """Is the number written where it says that it is?"""
-        return any(number.text in written.text and written.box.inset(-1).contains(*place.center)
-                   for written in self.texts)
+        text, center = number.text, place.center  # the text is counted anew each time that it is asked for
+        return any(text in written.text and written.box.inset(-1).contains(*center) for written in self.texts)
 
 
 @lru_cache(maxsize=4096)  # a panel says nearly the same at each event

@@ -33,7 +33,10 @@ def placements(puzzle: Gnomine, named: Collection[str] | None = None, total: boo
         assert puzzle.mines is not None
         checks.append(((1 << len(unknown)) - 1, puzzle.mines - len(known)))
     for bits in range(1 << len(unknown)):
-        if all((bits & mask).bit_count() == need for mask, need in checks):
+        for mask, need in checks:
+            if (bits & mask).bit_count() != need:
+                break
+        else:
             yield frozenset(x for index, x in enumerate(unknown) if bits >> index & 1)
 
 

@@ -44,7 +44,9 @@ class Rect(NamedTuple):
         return self.x + self.w / 2, self.y + self.h / 2
 
     def contains(self, x: float, y: float) -> bool:
-        return self.x <= x < self.right and self.y <= y < self.bottom
+        """Is the point in it? It is asked for each of many places, too."""
+        left, top, w, h = self
+        return left <= x < left + w and top <= y < top + h
 
     def meets(self, other: Rect) -> bool:
         """Do the two share anything? It is asked for each of many places about many others."""

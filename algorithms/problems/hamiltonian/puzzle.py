@@ -88,7 +88,7 @@ class Hamiltonian:
         """Those of the graph."""
         return self.source.nodes
 
-    @property
+    @cached_property
     def edges(self) -> Mapping[str, Edge]:
         """The ends of each edge, by the name of the atom that chooses it."""
         return {f"in({x},{y})": (x, y) for x, y in self.source.edges}
