@@ -32,6 +32,7 @@ FEW = 100  # events of a kind that are looked at in a run
 HEAD = {"run", "index", "event", "say"}  # what each line has beside the fields
 algorithms()  # imports all that there are
 OURS = [kind for _, kind in sorted(event_types().items()) if kind.__module__.startswith("algorithms.")]
+MADE = {kind.__name__: st.builds(kind) for kind in OURS}  # to make a strategy costs more than to draw from it
 
 
 def no_json(constant: str) -> NoReturn:
@@ -102,18 +103,13 @@ def _numbers_are_finite() -> None:
     st.register_type_strategy(Fraction, st.fractions(-1000, 1000))
 
 
-@cache  # to make a strategy costs more than to draw from it
-def _events(kind: type[Event]) -> st.SearchStrategy[Event]:
-    _numbers_are_finite()
-    return st.builds(kind)
-
-
 @pytest.mark.parametrize("kind", OURS, ids=lambda kind: kind.__name__)
 @settings(max_examples=5, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data())
 def test_any_event_is_a_line_of_json(kind: type[Event], data: st.DataObject) -> None:
     """Also those that no lesson has: of any values that their types allow."""
-    event = data.draw(_events(kind))
+    _numbers_are_finite()
+    event = data.draw(MADE[kind.__name__])
     values = {field.name: getattr(event, field.name) for field in fields(event)}
     assert not HEAD & values.keys(), "a field would hide what each line has"
     assert read(json.dumps(values, default=plain)) == {name: expected(value) for name, value in values.items()}
