@@ -121,8 +121,8 @@ def draw_thought_number(canvas: Canvas, tile: Rect, number: int, have: int, ink:
 def draw_letter(canvas: Canvas, tile: Rect, letter: str, theme: Theme) -> None:
     """Which of two constraints a number is; nothing where there is no room for the letter beside the number."""
     radius = min(20.0, max(SMALLEST / 1.2, tile.w * 0.13))
-    if tile.w >= 5.8 * radius:
-        at = tile.x + radius * 1.3, tile.y + radius * 1.3
+    if tile.w >= 5 * radius:
+        at = tile.x + radius * 1.05, tile.y + radius * 1.05
         canvas.circle(at, radius, theme.constraint)
         canvas.circle(at, radius, None, theme.on_constraint, max(1.0, radius * 0.12))
         canvas.text(at, letter, radius * 1.2, theme.on_constraint, "center", "bold")
