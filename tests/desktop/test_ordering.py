@@ -60,7 +60,7 @@ def test_part_by_part(desk: Desk) -> None:
     assert second.said.endswith(".") and second.tone == "bad"
     assert second.chosen == list(right_of(second)[::-1])  # to be mended
     desk.key(*["backspace"] * len(second.options), *digits(second, right_of(second)), "return")
-    assert session.notice == "✓ Right: ½ point – All of it is in order: 1.5 of 2 points. O begins again."
+    assert session.notice == "✓ Right: ½ point – That was the last part: 1.5 of 2 points. O begins again."
     kept = practised(session.scenario.algorithm.family.name)
     assert [made.points for skill, made in kept.items() if skill.startswith("cdcl lines")] == [1, 0.5]
     desk.key("o")
@@ -137,7 +137,7 @@ def test_of_a_comparison_each_algorithm_once(desk: Desk) -> None:
         seen.append((asking.of.number, asking.question.lines))
         desk.key(*digits(asking, right_of(asking)), "return")
     assert len(set(seen)) == len(seen) == len(quiz.ordering.parts)
-    assert "All of it is in order" in desk.compared.comparison.notice
+    assert "That was the last part" in desk.compared.comparison.notice
 
 
 def test_beside_compared_boards_the_code_has_its_gaps(desk: Desk) -> None:
@@ -205,7 +205,7 @@ def test_after_a_vote_the_next_part_comes(desk: Desk) -> None:
     desk.key("o")
     assert ordered(session.quiz).question.lines != first
     desk.key("2", "escape")
-    assert session.notice.endswith("All of it is in order. O begins again.")
+    assert session.notice.endswith("That was the last part. O begins again.")
     assert session.quiz.ordering.done == 0
     assert not any(skill.startswith("cdcl lines") for skill in practised(session.scenario.algorithm.family.name))
 
@@ -280,3 +280,11 @@ def test_in_words_alone_it_is_said_what_is_placed(desk: Desk) -> None:
     quiz = desk.open(LESSON).session.quiz
     desk.key("o", "2", "1", "3", "1")
     assert question_text(ordered(quiz)).endswith("Placed: 2, –, 3")
+
+
+def test_what_classes_have_voted_before_is_of_another_question(desk: Desk) -> None:
+    quiz = desk.open(LESSON).session.quiz
+    quiz.voted_before = "Voted on before"
+    desk.key("o")
+    ordered(quiz)
+    assert quiz.voted_before == ""

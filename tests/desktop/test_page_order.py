@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from kit.chromium import HEIGHT, WIDTH, Page
+from kit.pages import text
 from kit.recordings import lesson, unpacked
 from scenarios.script.telling import Telling
 from visualizer.recording.export import record
@@ -43,10 +44,6 @@ def html(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def asked(film: Film) -> Asked:
     (found,) = asked_in(film)
     return found
-
-
-def text(page: Page, selector: str) -> str:
-    return str(page.value(f"document.querySelector({selector!r})?.textContent ?? ''"))
 
 
 def veil(page: Page) -> list[str]:

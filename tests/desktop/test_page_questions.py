@@ -12,6 +12,7 @@ import pytest
 
 from kit.chromium import READY, Page, frame
 from kit.known_lessons import known
+from kit.pages import text
 from kit.recordings import WHICH_FIRST, lesson, recording, unpacked
 from kit.session_desk import recorded_session
 from scenarios.loader import find
@@ -62,10 +63,6 @@ def html(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def asked(film: Film) -> list[Asked]:
     return list(asked_in(film))
-
-
-def text(page: Page, selector: str) -> str:
-    return str(page.value(f"document.querySelector({selector!r})?.textContent ?? ''"))
 
 
 def is_open(page: Page) -> bool:

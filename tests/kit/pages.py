@@ -42,3 +42,8 @@ def page(browser: Page, html: Path) -> Iterator[Page]:
     browser.open(html.as_uri(), READY)
     yield browser
     assert browser.errors == []
+
+
+def text(page: Page, selector: str) -> str:
+    """What is written in the first element there; nothing where there is none."""
+    return str(page.value(f"document.querySelector({selector!r})?.textContent ?? ''"))

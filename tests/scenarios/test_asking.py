@@ -99,14 +99,7 @@ def test_a_check_finds_what_the_run_does_not_bear_out(tmp_path: Path, old: str, 
     ('mark: ["(0,2)", "(2,0)"]', "")])
 def test_of_a_question_that_stays_its_own_cue_is_on_show(tmp_path: Path, own: str, said: str) -> None:
     """Its caption and marks are seen above it, on paper and pages as in the window."""
-    script = ("  - ask:\n      prompt: Which is it?\n"
-              '      about: {truth: ["(0,2)", "(2,0)", "(2,1)"], value: none}\n'
-              f"      hints: [Look., See.]\n    {own}\n")
-    if said:
-        assert said in error_in(tmp_path, script).message
-    else:
-        scenario = scripted(tmp_path, script)
-        check_questions(scenario, directed(scenario))
+    looked_at(tmp_path, own, said)
 
 
 @pytest.mark.parametrize(("own", "said"), [
@@ -119,13 +112,18 @@ def test_of_a_question_that_stays_its_own_cue_is_on_show(tmp_path: Path, own: st
     ('say: Look.\n    more: "Then see (0,2)."', "what the caption adds under more names (0,2)"),
     ('regions: {open: ["(0,2)", "(2,0)"]}', ""), ('labels: {"(0,1)": "one mine"}', "")])
 def test_nothing_that_is_drawn_or_said_to_some_gives_the_answer_away(tmp_path: Path, own: str, said: str) -> None:
+    looked_at(tmp_path, own, said)
+
+
+def looked_at(folder: Path, own: str, said: str) -> None:
+    """A question whose cue has keys of its own is refused so, or, where nothing is said, taken."""
     script = ("  - ask:\n      prompt: Which is it?\n"
               '      about: {truth: ["(0,2)", "(2,0)", "(2,1)"], value: none}\n'
               f"      hints: [Look., See.]\n    {own}\n")
     if said:
-        assert said in error_in(tmp_path, script).message
+        assert said in error_in(folder, script).message
     else:
-        scenario = scripted(tmp_path, script)
+        scenario = scripted(folder, script)
         check_questions(scenario, directed(scenario))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cached_property
 
 from algorithms.core import Algorithm
 from algorithms.pseudocode import Part, parts_of
@@ -24,20 +25,15 @@ class Ordering:
         self.runs = runs
         self.points, self.done = 0.0, 0
         self._at = 0  # the part that comes next
-        self._parts: list[tuple[int, Algorithm, Part]] | None = None
 
-    @property
+    @cached_property
     def parts(self) -> Sequence[tuple[int, Algorithm, Part]]:
         """The index of a run, its algorithm, and a part of its pseudocode. What several have in common comes once."""
-        if self._parts is None:
-            self._parts, known = [], set()
-            for lead, run in enumerate(self.runs):
-                for part in parts_of(run.algorithm.pseudocode):
-                    texts = tuple(piece.text for piece in part.open)
-                    if texts not in known:
-                        known.add(texts)
-                        self._parts.append((lead, run.algorithm, part))
-        return self._parts
+        found: dict[tuple[str, ...], tuple[int, Algorithm, Part]] = {}
+        for lead, run in enumerate(self.runs):
+            for part in parts_of(run.algorithm.pseudocode):
+                found.setdefault(tuple(piece.text for piece in part.open), (lead, run.algorithm, part))
+        return tuple(found.values())
 
     def next(self, timelines: Sequence[Timeline[State]], here: Place) -> tuple[int, Question | None]:
         """The question on the next part, and the index of the run that it is about; None: there is nothing to ask.
@@ -65,4 +61,4 @@ class Ordering:
         if self._at % count:
             return f"Part {self._at % count} of {count}; O goes on with the next."
         made = f": {self.points:g} of {self.done} points" if self.done else ""
-        return f"All of it is in order{made}. O begins again."
+        return f"That was the last part{made}. O begins again."

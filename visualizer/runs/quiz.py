@@ -192,8 +192,12 @@ class Quiz:
         return self._stands[cue]
 
     def _ask(self, cue: int, stand: Stand) -> None:
+        self.session.hold_at(stand.lead, stand.stop, cue, stays=stand.stays)
+        self._open(cue, stand)
+
+    def _open(self, cue: int, stand: Stand) -> None:
+        """Asks it where the runs are."""
         session, ask = self.session, self._asks.get(cue)
-        session.hold_at(stand.lead, stand.stop, cue, stays=stand.stays)
         self.cue, self.lead, self._here, self._asked = cue, stand.lead, session.places, (stand, session.places)
         once = cue == _CHOSEN and self.choosing is not None and self.choosing.test
         self.open = Asking(stand.question, later=ask is not None and ask.stays and ask.reveal == "later", once=once)
@@ -214,9 +218,7 @@ class Quiz:
         if question is None:
             session.notice = "This algorithm has no pseudocode that could be put in order."
             return
-        stand = Stand(question, here, None, lead, stays=True)
-        self.cue, self.lead, self._here, self._asked = _ORDERED, lead, here, (stand, here)
-        self.open, self._verdict, self._began = Asking(stand.question), None, session.clock()
+        self._open(_ORDERED, Stand(question, here, None, lead, stays=True))
         session.notice = ""
 
     # --- its end ---------------------------------------------------------------------------------------------------
