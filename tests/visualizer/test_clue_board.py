@@ -95,6 +95,19 @@ def test_names_in_full_stand_above_all_columns_or_none() -> None:
     assert seen == {0, len(names)}
 
 
+@pytest.mark.parametrize("high", [110, 180, 300, 500])
+def test_no_line_of_the_log_lies_on_another_however_small_the_board_is(high: int) -> None:
+    """Where its lines cannot be read there is no log."""
+    made, seen = finish(session()), set[bool]()
+    for wide in range(120, 1300, 30):
+        canvas = RecordingCanvas()
+        board_of(made).draw(canvas, Rect(0, 0, wide, high), made.state, made.state, 1.0, THEME)
+        logged = {op.args[2] for op in canvas.ops if op.name == "text" and op.args[6] == "mono"}
+        seen.add(any(": " in str(text) for text in logged))
+        assert not [pair for pair in overlaps(canvas) if logged & set(pair)], wide
+    assert seen == {False, True}
+
+
 @pytest.mark.parametrize(("share", "said"), [(0.004, "<.01"), (0.5, "0.50"), (0.999, ">.99"), (1.0, "1.00")])
 def test_no_probability_is_rounded_to_a_certainty(share: float, said: str) -> None:
     assert number(share) == said

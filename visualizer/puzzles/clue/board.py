@@ -22,7 +22,7 @@ from visualizer.canvas.primitives import SMALLEST, Canvas, Point, Rect, Same, fe
 from visualizer.canvas.theme import Theme
 from visualizer.families.consistency.state import looked_at
 from visualizer.families.sampling.family import deals_in, sampling_in
-from visualizer.puzzles.clue.log import draw_log_lines, log_places
+from visualizer.puzzles.clue.log import draw_log_lines, least_width, log_places
 from visualizer.puzzles.clue.look import CellLook, Lights, Looks, between, draw_cell, known_cards, line_of, sampled
 from visualizer.puzzles.clue.numbers import at_foot, numbers_in
 from visualizer.puzzles.clue.state import log_of
@@ -146,11 +146,12 @@ class ClueBoard(NetworkBoard):
         if names == _NAMES and row > 0:  # low rows have letters that are large for them
             names = max(_NAMES, min(_TITLE / row + 1.6, box.w / row - len(places) * _LEAST_CELL))
         room = box.w - row * (names + len(places) * least)
-        log = row * _LEAST_LOG if room >= row * (_LEAST_LOG + 0.6) else 0.0
+        least_log = max(row * _LEAST_LOG, least_width(row))
+        log = least_log if room >= least_log + row * 0.6 else 0.0
         wide = min(row * _MOST_CELL, (box.w - log - (row * 0.6 if log else 0) - row * names) / len(places))
         wide = float(int(wide)) if wide >= 8 else wide
         if log:
-            log = min(row * _MOST_LOG, box.w - row * (names + 0.6) - wide * len(places))
+            log = min(max(row * _MOST_LOG, least_log), box.w - row * (names + 0.6) - wide * len(places))
         whole = row * names + wide * len(places) + (log + row * 0.6 if log else 0)
         left, top = round(box.x + (box.w - whole) / 2), round(box.y + (box.h - row * self._rows) / 2)
         tops, y = {}, top + row * _HEAD

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from algorithms.problems.clue.facts import NOBODY, LogLine
 from algorithms.problems.clue.puzzle import Clue
+from visualizer.canvas.metrics import text_width
 from visualizer.canvas.primitives import SMALLEST, Canvas, Rect
 from visualizer.canvas.theme import Theme
 from visualizer.puzzles.clue.look import Lights
@@ -13,6 +14,13 @@ from visualizer.puzzles.roles import PLAIN
 
 _HEAD, _FOOT = 1.5, 1.8  # rows above and below the lines; below is room to type one
 _MOST_STEP, _LEAST_STEP = 1.15, 0.62  # the height of a line, in rows of the notepad
+_LEAST_LINE = SMALLEST  # pixels: with less, lines lie on one another
+_USUAL = "sc: pe ca lo → wh lo"  # a line as most are
+
+
+def least_width(row: float) -> float:
+    """Of a log whose lines can be read, beside rows of that height."""
+    return row * 1.9 + text_width(_USUAL, SMALLEST, "mono")
 
 
 def log_places(box: Rect, row: float, lines: int, show: int | None = None, top: int | None = None) -> dict[str, Rect]:
@@ -21,7 +29,7 @@ def log_places(box: Rect, row: float, lines: int, show: int | None = None, top: 
     if box.w <= 0 or not lines:
         return {}
     room = box.h - row * (_HEAD + _FOOT)
-    step = max(row * _LEAST_STEP, min(row * _MOST_STEP, room / lines))
+    step = max(row * _LEAST_STEP, _LEAST_LINE, min(row * _MOST_STEP, room / lines))
     shown = min(lines, int(room / step))
     first = lines - shown if top is None else min(top, lines - shown)
     if show is not None:
