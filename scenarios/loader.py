@@ -138,10 +138,6 @@ class Scenario:
     def options(self) -> Mapping[str, object]:
         return self.runs[0].options
 
-    @property
-    def form_options(self) -> Mapping[str, object]:
-        return self.runs[0].form_options
-
     def steps(self, choose: Choose = choose, puzzle: Puzzle | None = None) -> Steps[Any]:
         """Starts the run, on ``puzzle`` where it is another position of the same kind than the lesson's own."""
         return self.runs[0].steps(choose, puzzle)

@@ -186,11 +186,6 @@ class JointStops:
         self.of = [Stops(run, self.stops) for run in range(runs)]
         self.bookmarks: dict[Place, str] = {}
 
-    @property
-    def conditions(self) -> list[Condition]:
-        """Those that any run stops at."""
-        return [condition for one in self.of for condition in one.conditions]
-
     def looked(self, timelines: Sequence[Timeline[State]]) -> int:
         """How many events were looked at, of all runs."""
         return sum(one.looked(timelines) for one in self.of)

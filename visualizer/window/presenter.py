@@ -248,7 +248,7 @@ class Presenter:
         return brief(playback)
 
     def _hour(self) -> Hour:
-        return Hour(f"{self.clock():%H:%M}", int(self.now() - self._began) // 60, self.frozen is not None)
+        return Hour(f"{self.clock():%H:%M}", int(self.now() - self._began) // 60)
 
     def _knobs(self) -> list[Knob]:
         """Buttons that do what keys do."""

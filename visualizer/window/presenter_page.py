@@ -17,11 +17,10 @@ _SHRINK = 0.92
 
 @dataclass(frozen=True)
 class Hour:
-    """What the clock says, the minutes since the lesson was opened, and whether the class's picture is ``frozen``."""
+    """What the clock says, and the minutes since the lesson was opened."""
 
     clock: str
     gone: int
-    frozen: bool = False
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from itertools import pairwise
 from visualizer.canvas.primitives import SMALLEST, Canvas, Point, Rect, point_on
 from visualizer.families.satisfiability.implication_graph import CONFLICT, Graph
 
-_GAP, _LEAST_GAP = 46.0, 20.0  # points between columns: with room for a number on the edge, and without words
+_GAP = 46.0  # points between columns: with room for a number on the edge, and without words
 _LARGEST = 24.0  # points: of the letters
 _STEPS = (6.0, 3.0, 1.5, 1.0, 0.5)  # points by which letters grow, as long as they fit
 _CLEAR = 5.0  # points between an edge, or a number on it, and a card that it passes
