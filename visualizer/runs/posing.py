@@ -102,14 +102,14 @@ class Posed(NamedTuple):
 
 
 def pose(run: AlgorithmRun, timeline: Timeline[State], askable: Askable, index: int, start: int = 0, *,
-         stop: int | None = None, wrong: Mapping[str, str] | None = None, fitting: Answer | None = None) -> Posed:
+         stop: int | None = None) -> Posed:
     """What an askable asks about the event of that index, at most from ``start`` on, or at ``stop``."""
     event, questions = timeline.events[index], questions_of(run.algorithm)
     at = stop_before(timeline.events, askable, start, index) if stop is None else stop
     before = Before(timeline.at(at), run)
     draft = _Draft(askable.value(event), at, index + 1, tuple(askable.candidates(before)),
                    tuple(askable.legal(before, event)), tuple(deviations(questions, askable, before, event)),
-                   wrong or {}, fitting=fitting or askable.answer, against=partial(askable.against, before, event))
+                   fitting=askable.answer, against=partial(askable.against, before, event))
     answer = draft.fitting or fitting_answer(draft.value, askable.field, run)
     second = None
     if askable.why and (other := questions.askable((type(event),), askable.why)) is not None:
