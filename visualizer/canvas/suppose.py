@@ -90,12 +90,11 @@ def _draw_disc(canvas: Canvas, at: Point, radius: float, theme: Theme, *, chosen
         canvas.line(a, b, theme.suppose, width)
 
 
-def draw_crack(canvas: Canvas, box: Rect, theme: Theme, part: float = 1.0) -> None:
-    """A crack from the upper to the lower edge, right of the middle, as far down as it has come."""
+def draw_crack(canvas: Canvas, box: Rect, theme: Theme) -> None:
+    """A crack from the upper to the lower edge, right of the middle."""
     side = min(box.w, box.h)
     x = box.x + box.w * 0.78 if box.w < 2 * box.h else box.right - side * 0.4
     shown = [(x + dx * side, box.y + box.h * y) for dx, y in _CRACK]
-    shown = shown[:max(2, round(part * (len(shown) - 1)) + 1)]
     for color, width in ((theme.on_mine, max(3.0, side * 0.055)), (theme.bad, max(1.2, side * 0.022))):
         for a, b in pairwise(shown):
             canvas.line(a, b, color, width)

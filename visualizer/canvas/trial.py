@@ -10,6 +10,7 @@ from visualizer.canvas.suppose import draw_dashed_frame
 
 _BOX = 0.32  # the side of the dark box, in sides of the cell
 _LEAST, _MOST = 15.0, 44.0  # pixels
+_MOST_SOCKETS = 12
 
 
 def trial_box(cell: Rect) -> Rect:
@@ -52,11 +53,11 @@ def draw_tried_frame(canvas: Canvas, cell: Rect, color: Color) -> None:
         draw_dashed_frame(canvas, cell.inset(side * 0.03), color, max(1.0, min(3.0, side * 0.022)))
 
 
-def draw_sockets(canvas: Canvas, box: Rect, have: int, need: int, ink: Color, most: int = 12) -> None:
+def draw_sockets(canvas: Canvas, box: Rect, have: int, need: int, ink: Color) -> None:
     """A socket for each that is needed, filled as far as there are some; those that are too many are crossed out. More
-    than ``most`` are not drawn: a number says it."""
+    than twelve are not drawn: a number says it."""
     count = max(have, need)
-    if not 0 < count <= most:
+    if not 0 < count <= _MOST_SOCKETS:
         return
     pitch = min(box.w / count, box.h * 1.25)
     radius = min(pitch * 0.4, box.h * 0.42)

@@ -8,7 +8,7 @@ from math import hypot
 
 from algorithms.reasons import Link, Ray, Reason, Spot
 from visualizer.canvas.marks import draw_dashes
-from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Point, Rect, readable
+from visualizer.canvas.primitives import SMALLEST, Canvas, Point, Rect, readable
 from visualizer.canvas.strokes import draw_cross, draw_head, draw_pill
 from visualizer.canvas.theme import Theme
 from visualizer.runs.boards import Board
@@ -74,10 +74,10 @@ class _Pen:
         part = self.board.value_place(self.box, self.state, spot.place, spot.value)
         return part, part.w * part.h < whole.w * whole.h * 0.7 and whole.inset(-2).contains(*part.center)
 
-    def _line(self, a: Point, b: Point, wide: float, color: Color | None = None) -> None:
+    def _line(self, a: Point, b: Point, wide: float) -> None:
         """On any ground: with a rim."""
         self.canvas.line(a, b, self.halo, wide + max(2.0, wide * 0.8))
-        self.canvas.line(a, b, color or self.ink, wide)
+        self.canvas.line(a, b, self.ink, wide)
 
     def _outline(self, rects: Sequence[Rect], wide: float) -> None:
         """Around places that touch, once."""

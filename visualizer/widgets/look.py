@@ -78,9 +78,9 @@ class Look(Inputs):
         else:
             self.canvas.text((x, box.center[1]), shown, size, color, align, style)
 
-    def fits(self, text: str, width: float, style: Style = "sans") -> bool:
+    def fits(self, text: str, width: float) -> bool:
         """Whether a line of text is at most so wide."""
-        return self.canvas.measure(text, self.text_size, style) <= width
+        return self.canvas.measure(text, self.text_size) <= width
 
     def columns(self, box: Rect, label: str) -> tuple[Rect, Rect]:
         """The label's part of a row and the control's. Rows of one width line up, unless a label needs more."""

@@ -64,10 +64,10 @@ def left_out_of(index: int, value: int) -> Number:
                   rule=rule)
 
 
-def sets_of(index: int, value: int, form: Callable[[Worth], str] = plain) -> Number:
+def sets_of(index: int, value: int) -> Number:
     """How many sets have as many cards of each class."""
     return Number(f"sets of term {index + 1}", value, "sets S that have as many cards of each class", _term(index),
-                  rule=said("sets"), form=form)
+                  rule=said("sets"))
 
 
 def inside_of(index: int, place: int, name: str, value: int) -> Number:

@@ -93,7 +93,7 @@ def draw_heatmap(canvas: Canvas, box: Rect, state: State, theme: Theme, unit: fl
     head, rest = box.split_top(16 * unit, 3 * unit)
     rest, foot = rest.split_bottom(16 * unit, 5 * unit)
     groups = groups_of(population)
-    drawn = _first(groups, _MOST_GENES)
+    drawn = _first(groups)
     field = Rect(rest.x + _LEFT * unit, rest.y, max(1.0, rest.w - (_LEFT + _RIGHT) * unit), rest.h)
     slots = Slots.of([size for _, size in drawn], field.x, field.w)
     lines = lines_of(population, field)
@@ -119,9 +119,9 @@ def draw_heatmap(canvas: Canvas, box: Rect, state: State, theme: Theme, unit: fl
                  f"individual {place + 1:,} on the board") for index, place in enumerate(lines.places)]
 
 
-def _first(groups: Sequence[tuple[str, int]], most: int) -> list[tuple[str, int]]:
+def _first(groups: Sequence[tuple[str, int]]) -> list[tuple[str, int]]:
     """As many genes as are drawn."""
-    found, room = list[tuple[str, int]](), most
+    found, room = list[tuple[str, int]](), _MOST_GENES
     for name, size in groups:
         if room > 0:
             found.append((name, min(size, room)))

@@ -224,13 +224,9 @@ def trimmed(points: Sequence[Point], a: Rect, b: Rect) -> list[Point]:
 
 def in_node(node: Rect, point: Point) -> bool:
     """Is a point inside a node with round ends?"""
-    return _near(node, point, 0.0)
-
-
-def _near(node: Rect, point: Point, slack: float) -> bool:
     radius = node.h / 2
     dx = max(0.0, abs(point[0] - node.center[0]) - node.w / 2 + radius)
-    return hypot(dx, point[1] - node.center[1]) <= radius + slack
+    return hypot(dx, point[1] - node.center[1]) <= radius
 
 
 def _edge(node: Rect, inside: Point, outside: Point) -> Point:

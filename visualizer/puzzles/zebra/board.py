@@ -337,7 +337,7 @@ class ZebraBoard(NetworkBoard):
                      theme: Theme) -> None:
         """The attribute, and below it the names that have a role now, as many as can be read; all are in the cells."""
         (head, rest), size = self._key_parts(frame, row), self._least(frame)
-        canvas.text((head.x + 2, head.center[1]), begun(canvas, title, size, head.w - 3, "bold"), size, theme.text,
+        canvas.text((head.x + 2, head.center[1]), begun(canvas, title, size, head.w - 3), size, theme.text,
                     "left", "bold")
         lit = [(x, role) for x in self._rows[row] if (role := roles.get(x)) is not None]
         high = size * 1.2
