@@ -7,7 +7,6 @@ from bisect import bisect_left
 from collections.abc import Callable
 from operator import gt, le
 
-from algorithms.problems.forms.csp import Value
 from scenarios.loader import Scenario
 from scenarios.script.shown import Place
 from scenarios.script.together import Leg, Trail
@@ -86,9 +85,9 @@ class AskedComparison(Comparison, Asks):
         """The same; asked again, proves it, and goes through the proof."""
         self._asked(index).why(place)
 
-    def why_not(self, index: int, place: str, value: Value | None = None) -> None:
+    def why_not(self, index: int, place: str) -> None:
         """Proposes a value of a place to one of the runs: what refutes it there, or a solution that has it."""
-        self._asked(index).why_not(place, value)
+        self._asked(index).why_not(place)
 
     def _asked(self, index: int) -> Side:
         """That run; what another one showed is over."""

@@ -80,7 +80,7 @@ def _to_show(lesson: Path, name: str | None = None) -> Scenario:
     return scenario
 
 
-def record_all(folder: Path, asked: Asked, theme_name: str = "light") -> int:
+def record_all(folder: Path, asked: Asked) -> int:
     """Records all lessons, those of the user too, to a site in a folder; says what is in it."""
     from visualizer.recording.site import build_site
 
@@ -95,7 +95,7 @@ def record_all(folder: Path, asked: Asked, theme_name: str = "light") -> int:
             print(f"\runfog: {done} of {total} lessons", end="", file=sys.stderr, flush=True)
 
     try:
-        site = build_site([*lessons(), *own_lessons()], folder, theme_name, _telling(asked), progress)
+        site = build_site([*lessons(), *own_lessons()], folder, "light", _telling(asked), progress)
     finally:
         if watched:
             print("\r\033[K", end="", file=sys.stderr, flush=True)

@@ -172,9 +172,9 @@ def of_network(csp: CSP) -> Theory:
     return Theory(csp.domains, tuple(map(OfNetwork, every)))
 
 
-def of_formula(cnf: CNF, names: Callable[[int], str] = lambda number: f"clause {number}") -> Theory:
-    """Its clauses, which ``names`` calls by their numbers; one that is always true says nothing."""
-    return Theory(dict.fromkeys(cnf.names, _BOTH), tuple(_clauses(cnf, names)))
+def of_formula(cnf: CNF) -> Theory:
+    """Its clauses, called by their numbers; one that is always true says nothing."""
+    return Theory(dict.fromkeys(cnf.names, _BOTH), tuple(_clauses(cnf, lambda number: f"clause {number}")))
 
 
 def _clauses(cnf: CNF, names: Callable[[int], str]) -> list[Law]:

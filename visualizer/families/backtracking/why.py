@@ -80,7 +80,7 @@ def _tried(timeline: Timeline[State], labelled: int) -> list[Value]:
 
 def _of_single(timeline: Timeline[State], board: Board, x: str) -> Explanation | None:
     """A naked or a hidden single."""
-    found = _last_of(timeline, e.SingleFound, x)
+    found = _last_single(timeline, x)
     if found is None:
         return None
     position, event = found
@@ -153,10 +153,10 @@ def _struck(timeline: Timeline[State], x: str) -> list[tuple[int, e.Struck]]:
             if isinstance(event, e.Struck) and event.variable == x]
 
 
-def _last_of(timeline: Timeline[State], kind: type[e.SingleFound], x: str) -> Found | None:
+def _last_single(timeline: Timeline[State], x: str) -> Found | None:
     found = None
     for position, event in _in_force(timeline):
-        if isinstance(event, kind) and event.variable == x:
+        if isinstance(event, e.SingleFound) and event.variable == x:
             found = position, event
     return found
 
