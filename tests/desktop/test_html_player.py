@@ -329,7 +329,7 @@ def test_it_is_crisp_and_whole_at_any_size(page: Page, film: Film, width: int, h
         "(c => [[c.width, c.height], [c.clientWidth * devicePixelRatio, c.clientHeight * devicePixelRatio],"
         "c.width / c.height])(document.querySelector('canvas'))")
     assert inner == pytest.approx(outer, abs=ratio)  # a pixel of the canvas is a pixel of the screen
-    board = film.parts(RecordingCanvas(), film.frames[0], SIZE)[0]
+    board = film.parts(RecordingCanvas(), film.frames[0])[0]
     whole = width > 640 and height > 480  # else it is a phone, which has the board there alone
     assert shape == pytest.approx(SIZE[0] / SIZE[1] if whole else board.w / board.h, rel=0.05)
     assert page.value("document.documentElement.scrollWidth <= innerWidth")

@@ -287,7 +287,7 @@ def test_of_runs_side_by_side_each_board_is_asked(page: Page, tmp_path: Path, mo
     names = page.value("[...document.querySelectorAll('#places button')].map(spot => spot.title)")
     assert {name[:2] for name in names} == {"1:", "2:"}
     film.draw(RecordingCanvas(), shown, SIZE, theme("light"))
-    for run, board in enumerate(film.boards(RecordingCanvas(), shown, SIZE)):
+    for run, board in enumerate(film.boards(RecordingCanvas(), shown)):
         spots = page.value(f"[...document.querySelectorAll('#places [title^=\"{run + 1}:\"]')]"
                            ".map(spot => { const [x, y, w, h] = spot.rect; return [x, y, x + w, y + h]; })")
         for left, top, right, bottom in spots:

@@ -128,7 +128,7 @@ def test_places_are_clicked_on_the_board(page: Page, asked: list[Asked], film: F
     spot = f"document.querySelector('#places [data-option={json.dumps(right)}]')"
     box = page.value(f"(r => [r.left, r.top, r.width, r.height])({spot}.getBoundingClientRect())")
     canvas = page.value("(r => [r.left, r.top, r.width])(document.querySelector('canvas').getBoundingClientRect())")
-    places = film.options(RecordingCanvas(), film.frames[second.after], SIZE, second.question)
+    places = film.options(RecordingCanvas(), film.frames[second.after], second.question)
     place = places[[option.text for option in second.question.options].index(right)]
     scale = canvas[2] / SIZE[0]
     assert box == pytest.approx([canvas[0] + place.x * scale, canvas[1] + place.y * scale, place.w * scale,

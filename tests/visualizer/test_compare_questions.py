@@ -11,7 +11,6 @@ from kit.two_ways import written
 from scenarios.loader import find, load
 from visualizer.canvas.primitives import RecordingCanvas
 from visualizer.recording.compare_film import ComparisonFilm, plan_comparison
-from visualizer.recording.film import SIZE
 from visualizer.recording.locked import LIGHT, asked_in, questions_for_page
 from visualizer.runs.asked_comparison import AskedComparison
 
@@ -33,8 +32,8 @@ def test_a_film_asks_before_the_event_and_shows_the_answer_then(film: Comparison
 def test_answers_are_places_of_the_board_that_is_asked_about(film: ComparisonFilm) -> None:
     first = asked_in(film)[0]
     canvas, frame = RecordingCanvas(), film.frames[first.after]
-    places = film.options(canvas, frame, SIZE, first.question)
-    _, left, right, *_ = film.parts(canvas, frame, SIZE)
+    places = film.options(canvas, frame, first.question)
+    _, left, right, *_ = film.parts(canvas, frame)
     assert len(places) == len(first.question.options)
     assert all(left.contains(*place.center) and not right.contains(*place.center) for place in places)
 

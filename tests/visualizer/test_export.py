@@ -178,7 +178,7 @@ def test_html_reproduces_every_draw_list(tmp_path: Path) -> None:
     for ops, frame in zip(decoded, film.frames, strict=True):
         canvas = RecordingCanvas()
         film.draw(canvas, frame, SIZE, theme("dark"))
-        draw_spots(canvas, film.spots(canvas, frame, SIZE), theme("dark"))
+        draw_spots(canvas, film.spots(canvas, frame), theme("dark"))
         assert ops == canvas.ops
     assert read["cues"] == [index for index, frame in enumerate(film.frames) if frame.cue is not None]
     assert [read["captions"][said] for said in read["said"]] == [frame.caption for frame in film.frames]
@@ -224,7 +224,7 @@ def test_html_has_three_frames_between_where_something_moves(tmp_path: Path) -> 
         for t, ops in zip(BETWEEN, shown, strict=True):
             canvas = RecordingCanvas()
             film.draw(canvas, film.frames[index], SIZE, theme("dark"), t)
-            draw_spots(canvas, film.spots(canvas, film.frames[index], SIZE), theme("dark"))
+            draw_spots(canvas, film.spots(canvas, film.frames[index]), theme("dark"))
             assert [op[0] for op in ops] == [KINDS.index(op.name) for op in canvas.ops]
 
 

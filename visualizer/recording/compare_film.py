@@ -17,7 +17,7 @@ from scenarios.script.together import Leg, Trail
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import Canvas, RecordingCanvas, Rect, around
 from visualizer.canvas.theme import Theme, theme
-from visualizer.recording.film import ALOUD, MOST, RIM, SIZE, covered, lead
+from visualizer.recording.film import ALOUD, MOST, RIM, ROOM, SIZE, covered, lead
 from visualizer.recording.film_questions import questions_of
 from visualizer.recording.frames import Frame, Move, frames_of, shorten, whole_run
 from visualizer.runs.asking import Asking
@@ -74,27 +74,25 @@ class ComparisonFilm:
         return max((event.grain for timeline, old, new in places for event in timeline.events[old:new]),
                    default=Grain.MICRO)
 
-    def spots(self, canvas: Canvas, frame: Frame, size: tuple[int, int]) -> list[Spot]:
-        unit, view = size[0] / SIZE[0], self._view(frame, self.comparison.states, 1)
-        places = view.places(Rect(0, 0, *size).inset(12 * unit), unit)
-        return spots_of(canvas, places.caption, view.words, unit, view.earlier)
+    def spots(self, canvas: Canvas, frame: Frame) -> list[Spot]:
+        view = self._view(frame, self.comparison.states, 1)
+        return spots_of(canvas, view.places(ROOM, 1).caption, view.words, 1, view.earlier)
 
-    def parts(self, canvas: Canvas, frame: Frame, size: tuple[int, int]) -> Sequence[Rect]:
-        unit, view = size[0] / SIZE[0], self._view(frame, self.comparison.states, 1)
-        found = view.places(Rect(0, 0, *size).inset(12 * unit), unit)
+    def parts(self, canvas: Canvas, frame: Frame) -> Sequence[Rect]:
+        found = self._view(frame, self.comparison.states, 1).places(ROOM, 1)
         runs = [around([head, board]) for head, board in zip(found.heads, found.boards, strict=True) if board.h > 0]
         return [place for place in (found.chart, *runs, found.legend, found.aside, found.totals)
                 if place.w > 0 and place.h > 0]
 
-    def boards(self, canvas: Canvas, frame: Frame, size: tuple[int, int]) -> Sequence[Rect]:
+    def boards(self, canvas: Canvas, frame: Frame) -> Sequence[Rect]:
         view = self._view(frame, self.comparison.states, 1)
-        return [inner for inner, _ in view.cut(view.places(Rect(0, 0, *size).inset(12), 1), 1)]
+        return [inner for inner, _ in view.cut(view.places(ROOM, 1), 1)]
 
-    def options(self, canvas: Canvas, frame: Frame, size: tuple[int, int], question: Question) -> Sequence[Rect]:
+    def options(self, canvas: Canvas, frame: Frame, question: Question) -> Sequence[Rect]:
         """On the board of the run that is asked about; while the chart has the boards' place, they are small."""
         self.comparison.together.seek(self.trail.at(frame.position))
-        unit, view = size[0] / SIZE[0], self._view(frame, self.comparison.states, 1)
-        cut = view.cut(view.places(Rect(0, 0, *size).inset(12 * unit), unit), unit)
+        view = self._view(frame, self.comparison.states, 1)
+        cut = view.cut(view.places(ROOM, 1), 1)
         at = lead(question)
         if not question.places or len(cut) <= at:
             return ()
@@ -110,13 +108,12 @@ class ComparisonFilm:
     def shows_board(self, frame: Frame, run: int) -> bool:
         """Not where the chart or a panel has its place."""
         self.comparison.together.seek(self.trail.at(frame.position))
-        return frame.panel not in panels_of(self.scenario) and run < len(self.boards(RecordingCanvas(), frame, SIZE))
+        return frame.panel not in panels_of(self.scenario) and run < len(self.boards(RecordingCanvas(), frame))
 
-    def rects(self, canvas: Canvas, frame: Frame, size: tuple[int, int], places: Sequence[str],
-              run: int = 0) -> Sequence[Rect]:
+    def rects(self, canvas: Canvas, frame: Frame, places: Sequence[str], run: int = 0) -> Sequence[Rect]:
         """Some boards know it only of what was drawn last."""
-        self.draw(RecordingCanvas(), frame, size, theme("light"))
-        box = self.boards(canvas, frame, size)[run]
+        self.draw(RecordingCanvas(), frame, SIZE, theme("light"))
+        box = self.boards(canvas, frame)[run]
         return [self.board_of(run).place(box, place) for place in places]
 
     def draw_step(self, canvas: Canvas, frame: Frame, theme: Theme, reason: Reason, lens: State | None,
@@ -127,11 +124,11 @@ class ComparisonFilm:
         view.told.point_at(reason=reason)
         view.told.lens, view.marks, view.drawn = lens, (), NOTHING_DRAWN
         canvas.rect(whole, theme.background)
-        draw_comparison(canvas, whole.inset(12), view, theme, 1.0)
+        draw_comparison(canvas, ROOM, view, theme, 1.0)
 
     def code_places(self, frame: Frame) -> Sequence[Rect]:
         if frame.panel == CODE[0]:
-            places = self._view(frame, self.comparison.states, 1).places(Rect(0, 0, *SIZE).inset(12), 1)
+            places = self._view(frame, self.comparison.states, 1).places(ROOM, 1)
             return [place for place in (places.chart, *places.boards) if place.h > 0]
         return [place for name, place in self.tab_places(frame).items() if name == CODE[0]]
 
@@ -148,7 +145,7 @@ class ComparisonFilm:
     def tab_places(self, frame: Frame) -> Mapping[str, Rect]:
         """In the place of the boards, or where the chart has that, of the chart; named by the first one."""
         view, found = self._view(frame, self.comparison.states, 1), dict[str, Rect]()
-        places = view.places(Rect(0, 0, *SIZE).inset(12), 1)
+        places = view.places(ROOM, 1)
         for name in panels_of(self.scenario):
             shown = panel_of(self.scenario, name)
             if shown is None or name == self.tab(frame):
@@ -162,7 +159,7 @@ class ComparisonFilm:
     def draw_tab(self, canvas: Canvas, frame: Frame, name: str, theme: Theme) -> None:
         self.comparison.together.seek(self.trail.at(frame.position))
         view, shown = self._view(frame, self.comparison.states, 1), panel_of(self.scenario, name)
-        places = view.places(Rect(0, 0, *SIZE).inset(12), 1)
+        places = view.places(ROOM, 1)
         assert shown is not None
         view.panel = shown
         singles = view.views()

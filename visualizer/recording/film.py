@@ -38,6 +38,7 @@ from visualizer.stage.view import BOARD, View
 
 MOST = 2000  # frames, unless there are more cues
 SIZE = (1280, 800)  # where one unit of the stage is one pixel
+ROOM = Rect(0, 0, *SIZE).inset(12)  # the stage's, in a frame of that size
 
 ALOUD = Telling()
 
@@ -74,21 +75,20 @@ class Film(Protocol):
         """The largest grain of what led to a position, from 1."""
         ...
 
-    def spots(self, canvas: Canvas, frame: Frame, size: tuple[int, int]) -> list[Spot]:
+    def spots(self, canvas: Canvas, frame: Frame) -> list[Spot]:
         """Where terms of the glossary stand in the caption of a frame that was just drawn."""
         ...
 
-    def parts(self, canvas: Canvas, frame: Frame, size: tuple[int, int]) -> Sequence[Rect]:
+    def parts(self, canvas: Canvas, frame: Frame) -> Sequence[Rect]:
         """What a frame that was just drawn is made of beside its caption, to be shown one below the other where it is
         narrow; the most important first."""
         ...
 
-    def boards(self, canvas: Canvas, frame: Frame, size: tuple[int, int]) -> Sequence[Rect]:
+    def boards(self, canvas: Canvas, frame: Frame) -> Sequence[Rect]:
         """Where the board of each run is in a frame that was just drawn."""
         ...
 
-    def rects(self, canvas: Canvas, frame: Frame, size: tuple[int, int], places: Sequence[str],
-              run: int = 0) -> Sequence[Rect]:
+    def rects(self, canvas: Canvas, frame: Frame, places: Sequence[str], run: int = 0) -> Sequence[Rect]:
         """Where places of the board of a run, by its index, are in a frame."""
         ...
 
@@ -105,7 +105,7 @@ class Film(Protocol):
         """A frame with a step of a proof on the board of a run."""
         ...
 
-    def options(self, canvas: Canvas, frame: Frame, size: tuple[int, int], question: Question) -> Sequence[Rect]:
+    def options(self, canvas: Canvas, frame: Frame, question: Question) -> Sequence[Rect]:
         """Where answers are drawn on the board, in the order of the options; none where they are not."""
         ...
 
@@ -181,24 +181,24 @@ class RunFilm:
     def grain_at(self, position: int) -> Grain:
         return self.timeline.events[position - 1].grain
 
-    def spots(self, canvas: Canvas, frame: Frame, size: tuple[int, int]) -> list[Spot]:
-        unit, view = size[0] / SIZE[0], self._view(frame, self.timeline.state, 1.0)
-        return spots_of(canvas, self._places(canvas, frame, size).caption, view.words, unit, view.earlier)
+    def spots(self, canvas: Canvas, frame: Frame) -> list[Spot]:
+        view = self._view(frame, self.timeline.state, 1.0)
+        return spots_of(canvas, self._places(canvas, frame).caption, view.words, 1.0, view.earlier)
 
-    def parts(self, canvas: Canvas, frame: Frame, size: tuple[int, int]) -> Sequence[Rect]:
-        found = self._places(canvas, frame, size)
+    def parts(self, canvas: Canvas, frame: Frame) -> Sequence[Rect]:
+        found = self._places(canvas, frame)
         panels = found.focus, found.code, found.log, found.counters
         beside = [place for place in panels if place.w > 0 and place.h > 0]
         return found.board, *([around(beside)] if beside else [])
 
-    def boards(self, canvas: Canvas, frame: Frame, size: tuple[int, int]) -> Sequence[Rect]:
-        return [self._places(canvas, frame, size).board]
+    def boards(self, canvas: Canvas, frame: Frame) -> Sequence[Rect]:
+        return [self._places(canvas, frame).board]
 
-    def options(self, canvas: Canvas, frame: Frame, size: tuple[int, int], question: Question) -> Sequence[Rect]:
+    def options(self, canvas: Canvas, frame: Frame, question: Question) -> Sequence[Rect]:
         self.timeline.seek(frame.position)
         if not question.places or self._view(frame, self.timeline.state, 1.0).large:
             return ()
-        return self.rects(canvas, frame, size, [option.text for option in question.options])
+        return self.rects(canvas, frame, [option.text for option in question.options])
 
     def board_of(self, run: int) -> Board:
         return self.board
@@ -210,15 +210,14 @@ class RunFilm:
     def shows_board(self, frame: Frame, run: int) -> bool:
         return True  # large, or small in the place of what is
 
-    def rects(self, canvas: Canvas, frame: Frame, size: tuple[int, int], places: Sequence[str],
-              run: int = 0) -> Sequence[Rect]:
+    def rects(self, canvas: Canvas, frame: Frame, places: Sequence[str], run: int = 0) -> Sequence[Rect]:
         """Some boards know it only of what was drawn last."""
-        self.draw(RecordingCanvas(), frame, size, theme("light"))
-        box = self.board.magnified(self._places(canvas, frame, size).board)
+        self.draw(RecordingCanvas(), frame, SIZE, theme("light"))
+        box = self.board.magnified(self._places(canvas, frame).board)
         return [self.board.place(box, place) for place in places]
 
     def code_places(self, frame: Frame) -> Sequence[Rect]:
-        found = self._places(RecordingCanvas(), frame, SIZE)
+        found = self._places(RecordingCanvas(), frame)
         return [place for place in (found.code, *([found.board] if frame.large else [])) if place.h > 0]
 
     @property
@@ -231,12 +230,12 @@ class RunFilm:
         return self._anywhere(frame).tab
 
     def tab_places(self, frame: Frame) -> Mapping[str, Rect]:
-        view, box = self._view(frame, self.timeline.state, 1.0), self._places(RecordingCanvas(), frame, SIZE).code
+        view, box = self._view(frame, self.timeline.state, 1.0), self._places(RecordingCanvas(), frame).code
         return {name: box for name in view.algorithm.panels if name not in (view.tab, view.in_place) and box.h > 0}
 
     def draw_tab(self, canvas: Canvas, frame: Frame, name: str, theme: Theme) -> None:
         self.timeline.seek(frame.position)
-        view, box = self._view(frame, self.timeline.state, 1.0), self._places(canvas, frame, SIZE).code
+        view, box = self._view(frame, self.timeline.state, 1.0), self._places(canvas, frame).code
         view.code = name
         draw_code(canvas, box, view, theme, 1.0)
 
@@ -290,11 +289,10 @@ class RunFilm:
         view, whole = self._view(frame, self.timeline.state, 1.0), Rect(0, 0, *SIZE)
         view.reason, view.lens, view.marks, view.drawn, view.thought = reason, lens, (), NOTHING_DRAWN, None
         canvas.rect(whole, theme.background)
-        draw_stage(canvas, whole.inset(12), view, theme, 1.0)
+        draw_stage(canvas, ROOM, view, theme, 1.0)
 
-    def _places(self, canvas: Canvas, frame: Frame, size: tuple[int, int]) -> Places:
-        unit, view = size[0] / SIZE[0], self._view(frame, self.timeline.state, 1.0)
-        return places_of(canvas, Rect(0, 0, *size).inset(12 * unit), view, unit)
+    def _places(self, canvas: Canvas, frame: Frame) -> Places:
+        return places_of(canvas, ROOM, self._view(frame, self.timeline.state, 1.0), 1.0)
 
     def _before(self, frame: Frame) -> State | None:
         """What moves from there, if anything does: where a thought is over, the state that it was of."""

@@ -61,7 +61,7 @@ def film_page(film: Film, theme_name: str, progress: Progress, more: Mapping[str
     proofs: Sequence[object] = ()
     if not homework:  # there, nobody is to be told what is asked
         def besides(canvas: Canvas, frame: Frame) -> None:
-            draw_spots(canvas, film.spots(canvas, frame, SIZE), theme)
+            draw_spots(canvas, film.spots(canvas, frame), theme)
 
         proofs = packed_proofs(film, lists, besides, theme, max(_LEAST_PROOFS, size // _SHARE[shared]))
     lock = HOMEWORK if homework else LIGHT
@@ -91,8 +91,8 @@ def _drawn(film: Film, theme: Theme, progress: Progress) -> _Drawn:
             canvas = RecordingCanvas(stills)
             film.draw(canvas, frame, SIZE, theme, t)
             if said not in known:  # they stand where they stand, as long as nothing else is said
-                known[said] = (tuple(film.spots(canvas, frame, SIZE)), tuple(film.parts(canvas, frame, SIZE)),
-                               tuple(film.boards(canvas, frame, SIZE)))
+                known[said] = (tuple(film.spots(canvas, frame)), tuple(film.parts(canvas, frame)),
+                               tuple(film.boards(canvas, frame)))
             draw_spots(canvas, known[said][0], theme)
             (drawn.lists.add if t == 1 else drawn.lists.add_between)(canvas.ops)
         drawn.places.append(film.tab_places(frame))

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 from scenarios.folders import bare
 from scenarios.script.asking import Ask
 from visualizer.canvas.primitives import Canvas
-from visualizer.recording.film import SIZE, Film
+from visualizer.recording.film import Film
 from visualizer.recording.frames import Frame
 from visualizer.runs.question import Given, Question, number
 from visualizer.runs.questions import questions_of
@@ -81,7 +81,7 @@ def questions_for_page(canvas: Canvas, film: Film, lock: Lock) -> list[dict[str,
     found, shown_in = [], lessons_on(film)
     for asked in asked_in(film):
         frame = film.frames[asked.after]
-        places = film.options(canvas, frame, SIZE, asked.question)
+        places = film.options(canvas, frame, asked.question)
         found.append({
             "cue": asked.cue, "after": asked.after, "shown": asked.shown, "stays": asked.ask.stays,
             "later": asked.ask.stays and asked.ask.reveal == "later", "score": asked.ask.score,

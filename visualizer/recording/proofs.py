@@ -160,7 +160,7 @@ class _Places:
         home, film = told.when[0][0], self._film
         if (home, told.run) not in self._known:
             places = list(film.board_of(told.run).layout.places)
-            rects = film.rects(RecordingCanvas(), film.frames[home], SIZE, places, told.run)
+            rects = film.rects(RecordingCanvas(), film.frames[home], places, told.run)
             self._known[home, told.run] = dict(zip(places, rects, strict=True))
         return self._known[home, told.run][told.place]
 
