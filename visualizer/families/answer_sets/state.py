@@ -353,11 +353,6 @@ class ProgramState(FamilyState):
         self.m, self.clash, self.level = self.m[: len(self.m) - len(event.literals)], None, event.level
         self.u, self.tested, self.rule, self.verdict = None, None, 0, ""
 
-    def failed(self, event: a.Failed, _state: State) -> None:
-        self.ended, self.verdict = True, event.sentence()
-        while self.tree.path:
-            self.tree.back(failed=True)
-
     def answer_found(self, event: a.AnswerSetFound, state: State) -> None:
         self.found, self.tested, self.rule = (*self.found, event.atoms), None, 0
         self.verdict = event.sentence()
@@ -369,7 +364,7 @@ class ProgramState(FamilyState):
             self.tree.solved()
             state.outcome = "solved"
 
-    def all_found(self, event: a.AllFound, _state: State) -> None:
+    def search_over(self, event: a.Failed | a.AllFound, _state: State) -> None:
         self.ended, self.verdict = True, event.sentence()
         while self.tree.path:
             self.tree.back(failed=True)
@@ -391,8 +386,8 @@ ProgramState.folds = {
     e.ClauseAdded: ProgramState.clause_added, a.ListedAgain: ProgramState.listed_again,
     e.Decided: ProgramState.decided, e.Complemented: ProgramState.complemented,
     a.UnitPropagated: ProgramState.propagated, a.MadeFalse: ProgramState.made_false,
-    a.MInconsistent: ProgramState.inconsistent, e.Undone: ProgramState.undone, a.Failed: ProgramState.failed,
-    a.AnswerSetFound: ProgramState.answer_found, a.AllFound: ProgramState.all_found,
+    a.MInconsistent: ProgramState.inconsistent, e.Undone: ProgramState.undone, a.Failed: ProgramState.search_over,
+    a.AnswerSetFound: ProgramState.answer_found, a.AllFound: ProgramState.search_over,
 }
 
 
