@@ -58,11 +58,6 @@ def supports(before: Before, event: a.RuleSupports) -> Wrong | None:
                  f"{inside[0]} is held.", on_board(before, event.atom, inside[0]))
 
 
-def loops_hold_themselves(_before: Before, event: Event) -> Event | None:
-    """A rule holds its head up, though its body is in the set that is tested."""
-    return a.RuleSupports(event.rule, event.atom) if isinstance(event, a.RuleCircular) else None
-
-
 def reached(before: Before, event: a.AtomReached) -> Wrong | None:
     """The rule needs what is not reached yet, or has left the reduct."""
     family = before.of(ProgramState)
@@ -91,7 +86,6 @@ def reaches_all_it_guessed(before: Before, event: Event) -> Event | None:
 
 
 declare_bugs(ANSWER_SETS, {a.RuleSupports: supports, a.AtomReached: reached}, [
-    Bug(name="a loop holds itself up", deviate=loops_hold_themselves),
     Bug(name="what is guessed is reached", deviate=reaches_all_it_guessed),
 ])
 

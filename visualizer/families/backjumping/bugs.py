@@ -134,25 +134,9 @@ def neighbours_clash(before: Before, event: Event) -> Event | None:
                      around[0].name) if around else None
 
 
-def one_step_back(_before: Before, event: Event) -> Event | None:
-    """The variable before is to blame."""
-    return e.JumpedBack(event.start, event.start - 1) if isinstance(event, e.JumpedBack) else None
-
-
-def first_to_blame(before: Before, event: Event) -> Event | None:
-    """The first of those that are to blame, not the last."""
-    search = before.of(BackjumpState)
-    if not isinstance(event, e.JumpedBack) or search.dead_end not in search.conf_sets:
-        return None
-    level = {x: at for at, x in search.at.items()}
-    return e.JumpedBack(event.start, min(level[x] for x in search.conf_sets[search.dead_end]))
-
-
 declare_bugs(BACKJUMPING, {b.Checked: checked, e.JumpedBack: jumped, b.ConfSetJoined: joined, b.Saved: remembered,
                            b.MarksLowered: lowered}, [
     Bug(name="neighbours always clash", deviate=neighbours_clash),
-    Bug(name="the variable before is to blame", deviate=one_step_back),
-    Bug(name="the first culprit is gone back to", deviate=first_to_blame),
     Bug(name="conflict sets are not united", deviate=sets_apart),
     Bug(name="the fence moves before the checks", deviate=saved_as_printed),
     Bug(name="marks are lowered as if every way back were a step", deviate=lowered_by_a_level),
