@@ -61,6 +61,12 @@ def unfounded_sets(program: LogicProgram, m: Collection[int], greatest: Collecti
             yield tuple(atom for atom in atoms if u & bit[atom])
 
 
+def supporting(program: LogicProgram, m: Collection[int], lost: Collection[int], atom: int) -> int | None:
+    """The first rule for an atom that ``m`` does not block, and that needs nothing that is lost."""
+    return next((number for number, rule in enumerate(program.rules, 1) if rule.head == atom
+                 and not blocked(rule, m) and not any(needed in lost for needed in rule.positive)), None)
+
+
 def reduct(program: LogicProgram, x: Collection[int]) -> list[tuple[int, Rule]]:
     """What is left of the program if exactly the atoms of ``x`` are true, with the rules' numbers: a rule with
     ``not a`` for an atom of ``x`` goes, so does a choice of an atom not in ``x``; of the others the positive part."""

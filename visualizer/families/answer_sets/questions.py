@@ -9,7 +9,7 @@ from algorithms.answer_sets import ANSWER_SETS
 from algorithms.answer_sets import events as a
 from algorithms.core import Event
 from algorithms.problems.forms.program import LogicProgram
-from algorithms.problems.forms.semantics import blocked, greatest_unfounded, least_model, reduct
+from algorithms.problems.forms.semantics import blocked, greatest_unfounded, least_model, reduct, supporting
 from algorithms.words import listed
 from visualizer.families.answer_sets.state import ProgramState
 from visualizer.runs.question import MOST_OPTIONS
@@ -108,18 +108,12 @@ def unfounded_hints(_before: Before, _event: a.UnfoundedFound) -> Hints:
             "Then the rules that need only such atoms. What is never reached is the set.")
 
 
-def held_up(before: Before, _event: a.UnfoundedFound, atom: str) -> str:
+def held_up(before: Before, _event: Event, atom: str) -> str:
     """The rule that may hold an atom up."""
     program, m = known(before).program, m_of(known(before))
     number = supporting(program, m, greatest_unfounded(program, m), program.names.index(atom) + 1)
     return "" if number is None else \
         f"Rule {number} can hold {atom} up: M does not block it, and it needs nothing that is unfounded."
-
-
-def supporting(program: LogicProgram, m: Collection[int], lost: Collection[int], atom: int) -> int | None:
-    """The first rule for an atom that M does not block, and that needs nothing that is lost."""
-    return next((number for number, rule in enumerate(program.rules, 1) if rule.head == atom
-                 and not blocked(rule, m) and not any(needed in lost for needed in rule.positive)), None)
 
 
 def lost_from_below(program: LogicProgram, m: Collection[int]) -> frozenset[int]:

@@ -14,8 +14,9 @@ from algorithms.problems.forms.cnf import negation
 from algorithms.problems.forms.program import LogicProgram
 from algorithms.problems.forms.semantics import blocked, greatest_unfounded
 from visualizer.families.answer_sets.loop_state import LoopState
-from visualizer.families.answer_sets.questions import known, m_of, supporting
+from visualizer.families.answer_sets.questions import held_up, known, m_of
 from visualizer.families.satisfiability.against import of_level
+from visualizer.families.satisfiability.questions import back_one_level, back_to_the_start
 from visualizer.runs.questions import Askable, Before, Hints, Misconception, declare_questions
 
 _STEPS = (e.Decided, a.UnitPropagated, e.Complemented, a.MadeFalse)
@@ -117,13 +118,9 @@ def also_unfounded(before: Before, event: a.MadeFalse) -> Sequence[str]:
     return [word for word in found if word != event.literal]
 
 
-def held_up(before: Before, _event: a.MadeFalse, literal: str) -> str:
+def not_made_false(before: Before, event: a.MadeFalse, literal: str) -> str:
     """The rule that may hold an atom up."""
-    program, m = known(before).program, m_of(known(before))
-    atom = program.names.index(negation(literal)) + 1
-    number = supporting(program, m, greatest_unfounded(program, m), atom)
-    return "" if number is None else \
-        f"Rule {number} can hold {negation(literal)} up: M does not block it, and it needs nothing that is unfounded."
+    return held_up(before, event, negation(literal))
 
 
 def unfounded_hints(_before: Before, _event: a.MadeFalse) -> Hints:
@@ -199,7 +196,7 @@ declare_questions(ANSWER_SEARCH, [
         rule="The clause of a rule says: its head is true, or a literal of its body is false."),
     Askable(
         event=a.MadeFalse, field="literal", prompt="Unfounded: which literal joins M?",
-        candidates=not_false, legal=also_unfounded, hints=unfounded_hints, against=held_up, after=_STEPS,
+        candidates=not_false, legal=also_unfounded, hints=unfounded_hints, against=not_made_false, after=_STEPS,
         spoilers=(a.UnfoundedFound,),
         rule="An atom is unfounded if each of its rules is blocked by M, or needs what is unfounded as well."),
     Askable(
@@ -279,18 +276,7 @@ def level_hints(_before: Before, _event: e.JumpedBack) -> Hints:
 def other_level(before: Before, _event: e.JumpedBack, level: int) -> str:
     """What the new clause has open on another level."""
     search = before.of(LoopState)
-    return of_level([(negation(entry.literal), entry.level) for entry in search.trail],
-                    search.learned.get(search.newest, ()), level)
-
-
-def one_level(_before: Before, event: Event) -> Event | None:
-    """The last decision is taken back."""
-    return replace(event, level=event.start - 1) if isinstance(event, e.JumpedBack) else None
-
-
-def to_the_start(_before: Before, event: Event) -> Event | None:
-    """All decisions are taken back."""
-    return replace(event, level=0) if isinstance(event, e.JumpedBack) else None
+    return of_level(search.trail, search.learned.get(search.newest, ()), level)
 
 
 declare_questions(LOOP_FORMULAS, [
@@ -310,9 +296,9 @@ declare_questions(LOOP_FORMULAS, [
         name="only clauses exclude", deviate=clauses_are_all, lesson="learning-from-a-loop",
         text="A guess comes last: some atoms hang on nothing but each other, which no clause says yet."),
     Misconception(
-        name="back one level", deviate=one_level, lesson="learning-from-a-conflict",
+        name="back one level", deviate=back_one_level, lesson="learning-from-a-conflict",
         text="There the new clause is unit as well. But one can go further back."),
     Misconception(
-        name="back to the start", deviate=to_the_start, lesson="learning-from-a-conflict",
+        name="back to the start", deviate=back_to_the_start, lesson="learning-from-a-conflict",
         text="There the new clause is not unit: nothing would follow from it."),
 ])

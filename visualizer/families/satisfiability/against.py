@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from algorithms import events as e
 from algorithms.core import Event
@@ -129,12 +129,12 @@ def other_level(before: Before, _event: e.JumpedBack, level: int) -> str:
     """The literals of the new clause that would be open on a level, if that is not one; or that it is one further down
     already."""
     sat = before.of(SatState)
-    return of_level([(negation(entry.literal), entry.level) for entry in sat.trail],
-                    sat.learned.get(sat.newest, ()), level)
+    return of_level(sat.trail, sat.learned.get(sat.newest, ()), level)
 
 
-def of_level(false: list[tuple[str, int]], clause: tuple[str, ...], level: int) -> str:
-    """What a clause has open on a level, with the levels on which literals became false."""
+def of_level(trail: Iterable[Entry], clause: tuple[str, ...], level: int) -> str:
+    """What a clause has open on a level, and whether it is so further down already."""
+    false = ((negation(entry.literal), entry.level) for entry in trail)
     since = {literal: at for literal, at in false if literal in clause}
     open_ = [literal for literal in clause if since.get(literal, level) > level]
     if len(open_) > 1:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from algorithms.core import Event
 from algorithms.problems.forms.cnf import negation
-from algorithms.problems.forms.semantics import blocked
+from algorithms.problems.forms.semantics import supporting
 from algorithms.transitions import events as t
 from algorithms.transitions.records import FAIL, members
 from visualizer.families.satisfiability.against import of_level
@@ -67,8 +67,7 @@ def held_up(before: Before, _event: t.UnfoundedApplied, literal: str) -> str:
     atom, m = -path.system.by_word[literal], _m(path)
     if path.program is None or atom in (lost := path.system.unfounded(m)):
         return ""
-    number = next((number for number, rule in enumerate(path.program.rules, 1) if rule.head == atom
-                   and not blocked(rule, m) and not lost.intersection(rule.positive)), None)
+    number = supporting(path.program, m, lost, atom)
     return "" if number is None else \
         f"Rule {number} can hold {negation(literal)} up: M does not block it, and it needs nothing that is unfounded."
 
@@ -76,5 +75,4 @@ def held_up(before: Before, _event: t.UnfoundedApplied, literal: str) -> str:
 def other_level(before: Before, event: t.BackjumpApplied, level: int) -> str:
     """What the clause that was learned has open on another level."""
     path = _path(before)
-    return of_level([(negation(entry.literal), entry.level) for entry in path.trail],
-                    path.learned.get(event.because, ()), level)
+    return of_level(path.trail, path.learned.get(event.because, ()), level)
