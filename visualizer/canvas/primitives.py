@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from base64 import b64encode
 from bisect import bisect_left
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from functools import cache, lru_cache
 from itertools import chain, islice
@@ -83,6 +83,12 @@ def around(places: Sequence[Rect]) -> Rect:
     """The smallest rectangle that has all of them."""
     x, y = min(place.x for place in places), min(place.y for place in places)
     return Rect(x, y, max(place.right for place in places) - x, max(place.bottom for place in places) - y)
+
+
+def middle_of(places: Collection[Rect]) -> Point:
+    """The middle between the middles of all of them."""
+    ends = [place.center for place in places]
+    return sum(x for x, _ in ends) / len(ends), sum(y for _, y in ends) / len(ends)
 
 
 def point_on(a: Point, b: Point, part: float) -> Point:

@@ -11,7 +11,7 @@ from algorithms.problems.network import Network
 from algorithms.problems.puzzle import Layout
 from scenarios.timeline import Timeline
 from visualizer.canvas.marks import draw_mark
-from visualizer.canvas.primitives import SMALLEST, Canvas, Point, Rect, fit_text
+from visualizer.canvas.primitives import SMALLEST, Canvas, Point, Rect, fit_text, middle_of
 from visualizer.canvas.suppose import draw_supposed
 from visualizer.canvas.theme import Theme, mix
 from visualizer.canvas.trial import draw_flying
@@ -261,8 +261,7 @@ class NetworkBoard(Board):
         return super().home(box, state, constraint) if drawn is None else drawn.box
 
     def _middle_of(self, box: Rect, c: Constraint) -> Point:
-        ends = [self.place(box, variable).center for variable in c.scope]
-        return sum(x for x, _ in ends) / len(ends), sum(y for _, y in ends) / len(ends)
+        return middle_of([self.place(box, variable) for variable in c.scope])
 
     def focus_places(self, box: Rect, state: State) -> dict[str, Rect]:
         """The variables of the current constraint side by side, above the room for the constraint itself."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 
-from visualizer.canvas.primitives import Canvas, Point, Rect
+from visualizer.canvas.primitives import Canvas, Point, Rect, middle_of
 from visualizer.canvas.strokes import bow, draw_cross, draw_path
 from visualizer.canvas.theme import Theme
 from visualizer.canvas.trial import draw_flying, trial_box
@@ -42,7 +42,7 @@ def draw_flight(canvas: Canvas, places: Mapping[str, Rect], states: tuple[State,
     if not places or not 0 < t < 1:
         return
     boxes = {x: trial_box(place) for x, place in places.items()}
-    draw_flight_to(canvas, boxes, _middle(places.values()) if start is None else start.center, states, t, theme)
+    draw_flight_to(canvas, boxes, middle_of(places.values()) if start is None else start.center, states, t, theme)
 
 
 def draw_flight_to(canvas: Canvas, boxes: Mapping[str, Rect], start: Point, states: tuple[State, State], t: float,
@@ -67,12 +67,7 @@ def draw_trying(canvas: Canvas, home: Rect | None, places: Mapping[str, Rect], s
         return
     boxes = {x: place.inset(max(0.0, (place.w - place.h) / 2), max(0.0, (place.h - place.w) / 2))
              for x, place in places.items()}
-    draw_flight_to(canvas, boxes, _middle(places.values()) if home is None else home.center, states, t, theme)
-
-
-def _middle(places: Collection[Rect]) -> Point:
-    ends = [place.center for place in places]
-    return sum(x for x, _ in ends) / len(ends), sum(y for _, y in ends) / len(ends)
+    draw_flight_to(canvas, boxes, middle_of(places.values()) if home is None else home.center, states, t, theme)
 
 
 def draw_badge(canvas: Canvas, at: tuple[float, float], radius: float, fill: str, theme: Theme) -> None:

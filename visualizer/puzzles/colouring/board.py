@@ -8,8 +8,7 @@ mosaic, without the edges, which would only be a tangle; beside it the node in q
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from collections.abc import Set as AbstractSet
-from functools import cached_property, partial
+from functools import partial
 from typing import NamedTuple
 
 from algorithms.problems.colouring.puzzle import COLOURS, Colouring
@@ -259,20 +258,12 @@ class ColouringBoard(NetworkBoard):
         name = in_question(looks, pointed)
         if name is None or room.w <= 0:
             return
-        near = [x for x in self.puzzle.nodes if x in self._around.get(name, ())]
+        beside = self.puzzle.neighbours.get(name, ())
+        near = [x for x in self.puzzle.nodes if x in beside]
         for x in near:
             cell = self._placed[1][x]
             canvas.rect(cell.inset(cell.w * 0.02), None, theme.accent, max(1.5, cell.w * 0.1))
         draw_neighbourhood(canvas, room, name, near, looks, theme)
-
-    @cached_property
-    def _around(self) -> Mapping[str, AbstractSet[str]]:
-        """Of each node those that share an edge with it."""
-        found: dict[str, set[str]] = {x: set() for x in self.puzzle.nodes}
-        for a, b in self.puzzle.edges:
-            found[a].add(b)
-            found[b].add(a)
-        return found
 
     def _draw_quiet(self, canvas: Canvas, box: Rect, looks: Mapping[str, Look], moving: set[str], lines: Sequence[Line],
                     theme: Theme) -> None:
