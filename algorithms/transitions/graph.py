@@ -119,23 +119,13 @@ def is_solution(system: System, record: Record) -> bool:
             and (system.program is None or is_answer_set(system.program, {literal for literal in m if literal > 0})))
 
 
-def unfold(system: System, start: State = (), most: int | None = None) -> Graph:
-    """The graph on the states reachable from one: all of them, or at most about so many."""
-    return _graph(system, (start,), most)
-
-
 def whole(system: System, start: State = ()) -> Graph | None:
     """All that can be reached from a state; None where that is too much, or where what is learned changes it."""
     n = 0 if start == FAIL or not is_consistent(start) else len(system.atoms) - len(start)
     if "Learn" in system.rules or least_size(system, n) > MOST_WHOLE:
         return None
-    graph = unfold(system, start, MOST_WHOLE)
+    graph = unfold(system, [start], MOST_WHOLE)
     return graph if graph.whole else None
-
-
-def graph_of(system: System, states: Iterable[State]) -> Graph:
-    """The graph on these states, and on what can be reached from them."""
-    return _graph(system, states, None)
 
 
 def least_size(system: System, n: int) -> int:
@@ -144,7 +134,8 @@ def least_size(system: System, n: int) -> int:
     return 1 if system.empty_clause else sum(2 ** k * perm(n, k) for k in range(n + 1))
 
 
-def _graph(system: System, start: Iterable[State], most: int | None) -> Graph:
+def unfold(system: System, start: Iterable[State] = ((),), most: int | None = None) -> Graph:
+    """The graph on the states reachable from these: all of them, or at most about so many."""
     number = {state: index for index, state in enumerate(start)}
     states = list(number)
     edges: dict[Edge, None] = {}

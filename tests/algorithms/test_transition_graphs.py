@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from algorithms.problems.forms.cnf import CNF
 from algorithms.problems.forms.program import LogicProgram, Rule
 from algorithms.problems.forms.semantics import is_answer_set
-from algorithms.transitions.graph import Graph, graph_of, is_solution, least_size, unfold
+from algorithms.transitions.graph import Graph, is_solution, least_size, unfold
 from algorithms.transitions.records import FAIL, Member, Record, is_consistent, is_record, members
 from algorithms.transitions.rules import System, aset, backjump, dp, small_unfounded
 from kit.answer_sets import answer_sets_by_clingo
@@ -106,7 +106,7 @@ def test_the_figures_of_three_graphs(system: System, nodes: int, edges: int) -> 
 @pytest.mark.parametrize(("system", "number"), [
     (dp(read_cnf(F1)), 2_090), (dp(read_cnf(FORMULA_3)), 2_410), (aset(PROBLEM_4), 2_413)])
 def test_the_figures_on_all_states(system: System, number: int) -> None:
-    graph = graph_of(system, all_states(system.atoms))
+    graph = unfold(system, all_states(system.atoms))
     assert (len(graph.states), len(graph.edges)) == (1_850, number)
     assert graph.layers is not None
 
@@ -171,7 +171,7 @@ def test_proposition_1(cnf: CNF) -> None:
 @given(formulas(3))
 def test_on_all_states_there_is_no_cycle_and_every_model_is_terminal(cnf: CNF) -> None:
     system = dp(cnf)
-    graph = graph_of(system, all_states(system.atoms))
+    graph = unfold(system, all_states(system.atoms))
     assert graph.layers is not None and graph.verdict.fails
     ends = {members(state) for state in graph.verdict.terminal}
     assert len(ends) == len(models_of(cnf))
@@ -224,7 +224,7 @@ def test_the_set_that_unfounded_names_is_unfounded(program: LogicProgram, seed: 
 @given(formulas(4))
 def test_where_the_whole_graph_is_too_large_that_is_known_beforehand(cnf: CNF) -> None:
     system = dp(cnf)
-    graph = unfold(system, (), 2_000)
+    graph = unfold(system, most=2_000)
     assert len(graph.states) >= min(2_000, least_size(system, len(system.atoms)))
     assert graph.whole == (not graph.open)
 

@@ -41,7 +41,7 @@ def test_unfolding(benchmark: BenchmarkFixture) -> None:
 def test_layout(benchmark: BenchmarkFixture) -> None:
     """Of more states than are ever drawn."""
     text = SMALL if benchmark.disabled else "a | b, c | d"  # 2,021 states
-    graph = unfold(dp(read_cnf(text)), (Member(1, True),) if benchmark.disabled else ())
+    graph = unfold(dp(read_cnf(text)), [(Member(1, True),) if benchmark.disabled else ()])
     depth = benchmark(lambda: Drawn(graph).placement.depth)
     benchmark.extra_info["states"] = len(graph.states)
     assert depth > 3

@@ -27,7 +27,7 @@ from visualizer.families.answer_sets.reading import Reading
 from visualizer.families.satisfiability.panels import headline
 from visualizer.families.satisfiability.state import sat_of
 from visualizer.puzzles.program.board import ProgramBoard
-from visualizer.puzzles.program.folding import needs_of
+from visualizer.puzzles.program.folding import Graph, needs_of
 from visualizer.puzzles.program.geometry import Geometry, in_node, lay_out
 from visualizer.puzzles.program.graph import way
 from visualizer.puzzles.program.grid import Grid
@@ -90,7 +90,7 @@ def test_atoms_lie_apart_and_arrows_lead_from_one_to_another(program: LogicProgr
     assert all(room.x - 1 <= node.x and node.right <= room.right + 1 and room.y - 1 <= node.y
                and node.bottom <= room.bottom + 1 for node in nodes)
     assert not any(a.meets(b) for index, a in enumerate(nodes) for b in nodes[:index])
-    assert lay_out(program) == board.layout
+    assert lay_out(Graph(program)) == board.layout
     if not isinstance(shape, Geometry):
         assert box.w < 800 or len(nodes) > 25
         return

@@ -121,7 +121,7 @@ def test_the_whole_graph_is_that_which_can_be_reached(options: str, states: int)
     session.show(1)
     graph = state_of(session).whole
     assert graph is not None and len(graph.states) == states
-    assert graph.states == unfold(graph.system, state_of(session).began).states
+    assert graph.states == unfold(graph.system, [state_of(session).began]).states
     finish(session)
     assert state_of(session).whole is graph
 

@@ -36,7 +36,7 @@ from visualizer.families.answer_sets.rule_lines import Spot, flow
 from visualizer.puzzles.network import NetworkBoard
 from visualizer.puzzles.program.cards import arrange_cards, cards_size, draw_cards, draw_missing, longest
 from visualizer.puzzles.program.folding import Graph, Part, next_in, parts_of, set_name
-from visualizer.puzzles.program.geometry import Geometry, lay_out_graph
+from visualizer.puzzles.program.geometry import Geometry, lay_out
 from visualizer.puzzles.program.graph import Sight, draw_arrows, draw_nodes
 from visualizer.puzzles.program.grid import Grid, draw_grid
 from visualizer.runs.boards import OnBoard, board
@@ -158,7 +158,7 @@ class ProgramBoard(NetworkBoard):
     def _laid(self, folds: frozenset[Part]) -> tuple[Graph, Layout]:
         if folds not in self._graphs:
             graph = Graph(self.program, self._parts, sorted(folds))
-            self._graphs[folds] = graph, lay_out_graph(graph)
+            self._graphs[folds] = graph, lay_out(graph)
         return self._graphs[folds]
 
     def _geometry(self, widths: Mapping[str, float], room: Rect, unit: float,

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from math import hypot
+from math import dist, hypot
 from typing import TYPE_CHECKING
 
-from algorithms.problems.forms.program import LogicProgram
 from algorithms.problems.graph_layout import arrange
 from algorithms.problems.puzzle import Layout
 from visualizer.canvas.primitives import Point, Rect
@@ -34,12 +33,7 @@ _BOWS = (0.0, 0.14, -0.14, 0.26, -0.26, 0.4, -0.4)  # how far an arrow may bow, 
 _BOTH_WAYS = (0.17, 0.28, 0.4)  # where there is one the other way
 
 
-def lay_out(program: LogicProgram) -> Layout:
-    """A place for each atom."""
-    return lay_out_graph(Graph(program))
-
-
-def lay_out_graph(graph: Graph) -> Layout:
+def lay_out(graph: Graph) -> Layout:
     """A place for each node; the same each time. The graph is turned and stretched to the shape of its box, and nodes
     make room for each other and for the arrows that pass them."""
     arrows = graph.arrows
@@ -137,7 +131,7 @@ class Geometry:
     def _nearest(self) -> float:
         """How far the nearest two atoms are apart."""
         found = list(self.centers.values())
-        return min((hypot(a[0] - b[0], a[1] - b[1]) for index, a in enumerate(found) for b in found[:index]),
+        return min((dist(a, b) for index, a in enumerate(found) for b in found[:index]),
                    default=max(self.box.w, self.box.h))
 
     def _node(self, name: str, width: float) -> Rect:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import hypot
+from math import dist
 from typing import Literal
 
 from visualizer.canvas.marks import draw_mark
@@ -100,11 +100,11 @@ def _draw_arrow(canvas: Canvas, points: Sequence[Point], kind: Way, theme: Theme
 def _shortened(points: Sequence[Point], by: float) -> list[Point]:
     """Without the last piece of that length."""
     kept = list(points)
-    while len(kept) > 2 and _far(kept[-2], points[-1]) < by:
+    while len(kept) > 2 and dist(kept[-2], points[-1]) < by:
         kept.pop()
     a, b = kept[-2], kept[-1]
-    length = _far(a, b)
-    left = max(0.05, (length - max(0.0, by - _far(b, points[-1]))) / length) if length else 1.0
+    length = dist(a, b)
+    left = max(0.05, (length - max(0.0, by - dist(b, points[-1]))) / length) if length else 1.0
     kept[-1] = point_on(a, b, left)
     return kept
 
@@ -112,13 +112,9 @@ def _shortened(points: Sequence[Point], by: float) -> list[Point]:
 def thinned(points: Sequence[Point]) -> Sequence[Point]:
     """The same line of fewer points: of a straight one its ends."""
     (ax, ay), (bx, by), (x, y) = points[0], points[-1], points[len(points) // 2]
-    if abs((bx - ax) * (y - ay) - (by - ay) * (x - ax)) < 0.5 * _far(points[0], points[-1]):
+    if abs((bx - ax) * (y - ay) - (by - ay) * (x - ax)) < 0.5 * dist(points[0], points[-1]):
         return [points[0], points[-1]]
     return [*points[:-1:3], points[-1]]
-
-
-def _far(a: Point, b: Point) -> float:
-    return hypot(a[0] - b[0], a[1] - b[1])
 
 
 def _draw_label(canvas: Canvas, geometry: Geometry, need: Need, points: Sequence[Point], reading: Reading,
