@@ -358,10 +358,10 @@ def deal_count(form: Deals, weights: Weights = "deals") -> DealCount | None:
     return count if count is not None and count.total else None
 
 
-def exact(form: Deals, weights: Weights = "deals") -> tuple[dict[int, dict[int, int]], int]:
-    """For each card, by index, the deals (or their weight) with it at each place, and all deals: without any event.
+def exact(form: Deals) -> tuple[dict[int, dict[int, int]], int]:
+    """For each card, by index, the deals with it at each place, and all deals: without any event.
 
     Empty where there is no deal.
     """
-    count = deal_count(form, weights)
+    count = deal_count(form)
     return ({}, 0) if count is None else (count.marginals(), count.total)

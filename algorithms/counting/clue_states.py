@@ -10,6 +10,8 @@ from algorithms.problems.clue.deal import Game, case_files
 from algorithms.problems.clue.deals import deals_of
 from algorithms.problems.clue.puzzle import Clue
 
+_MOST_DEALS = 10_000_000
+
 
 def needed_to_win(game: Game) -> Clue:
     """The game as its winner sees it, with only such suggestions as are needed to know the case file (section 4.1).
@@ -26,15 +28,15 @@ def needed_to_win(game: Game) -> Clue:
     return clue
 
 
-def later_states(game: Game, most: int = 10_000_000) -> list[tuple[Clue, int]]:
+def later_states(game: Game) -> list[tuple[Clue, int]]:
     """The states of section 4.1, each with its number of deals: what the winner needed, then without its last
-    suggestion, the last two and so on, until there are more than ``most`` deals or no suggestion is left."""
+    suggestion, the last two and so on, until there are more than ten million deals or no suggestion is left."""
     clue = needed_to_win(game)
     found = []
     for events in range(len(clue.events), -1, -1):
         state = replace(clue, events=clue.events[:events])
         _, models = exact(deals_of(state))
-        if models > most:
+        if models > _MOST_DEALS:
             break
         found.append((state, models))
     return found

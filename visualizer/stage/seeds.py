@@ -61,10 +61,10 @@ def strip_of(points: Sequence[tuple[int, Quantiles]], place: Callable[[int, floa
     return Strip([lower[at] for at in chosen], median, high)
 
 
-def draw_strip(canvas: Canvas, strip: Strip, color: Color, index: int, theme: Theme, unit: float) -> None:
+def draw_strip(canvas: Canvas, strip: Strip, color: Color, theme: Theme, unit: float) -> None:
     """A single one."""
     _fill(canvas, strip, color, theme)
-    _line(canvas, strip, color, index, theme, unit)
+    _line(canvas, strip, color, 0, theme, unit)
 
 
 def _fill(canvas: Canvas, strip: Strip, color: Color, theme: Theme) -> None:

@@ -222,7 +222,7 @@ def _draw_arrow(canvas: Canvas, a: Rect, b: Rect, theme: Theme) -> None:
         return
     side = min(a.w, a.h, b.w, b.h)
     points = bow((x, y), (u, v), min(side * 0.16, length * 0.12))
-    shown = [at for at in points if not _inside(a, at, 0.3) and not _inside(b, at, 0.3)]
+    shown = [at for at in points if not _inside(a, at) and not _inside(b, at)]
     if len(shown) < 2:
         shown = points[len(points) // 3:-len(points) // 3 or None]
     shown = [*shown[:-1:2], shown[-1]]  # a bow so slight needs no more
@@ -232,8 +232,8 @@ def _draw_arrow(canvas: Canvas, a: Rect, b: Rect, theme: Theme) -> None:
     draw_head(canvas, shown[-2], shown[-1], theme.suppose, max(8.0, wide * 4), theme.suppose_fill)
 
 
-def _inside(box: Rect, at: Point, share: float) -> bool:
-    return box.inset(box.w * share, box.h * share).contains(*at)
+def _inside(box: Rect, at: Point) -> bool:
+    return box.inset(box.w * 0.3, box.h * 0.3).contains(*at)
 
 
 # --- beside the board --------------------------------------------------------------------------------------------

@@ -61,11 +61,11 @@ class Asked:
             self._solver.add_clause([-self._other, *(-self._number.of(x, house) for x, house in home.items())])
         return not solve(self._solver, [self._other, *map(self._on, clues)])
 
-    def solutions(self, most: int = 2) -> list[dict[str, int]]:
-        """Up to ``most`` solutions of all clues."""
+    def solutions(self) -> list[dict[str, int]]:
+        """Up to two solutions of all clues."""
         found: list[dict[str, int]] = []
         switched = [self._on(at) for at in range(1, len(self._street.clues) + 1)]
-        while len(found) < most and solve(self._solver, switched):
+        while len(found) < 2 and solve(self._solver, switched):
             model = {literal for literal in self._solver.get_model() if 0 < literal <= self._top}
             found.append({x: house for x in self._street.names for house in self._street.every
                           if self._number.of(x, house) in model})
@@ -79,10 +79,10 @@ def clashing(street: Street) -> list[int]:
         return asked.clash(list(range(1, len(street.clues) + 1)))
 
 
-def solutions(street: Street, most: int = 2) -> list[dict[str, int]]:
-    """Up to ``most`` solutions."""
+def solutions(street: Street) -> list[dict[str, int]]:
+    """Up to two solutions."""
     with Asked(street) as asked:
-        return asked.solutions(most)
+        return asked.solutions()
 
 
 def verdict(street: Street) -> str:

@@ -75,7 +75,7 @@ def draw_plot(canvas: Canvas, box: Rect, timeline: Timeline[State], theme: Theme
     if band is not None and now is not None:
         shown = band.upto(None if ended(timeline) else now.number)
         draw_strip(canvas, strip_of(shown, lambda number, fitness: (across(number), _height(upper, fitness, ceiling))),
-                   _color("good", theme), 0, theme, unit)
+                   _color("good", theme), theme, unit)
     past = [event for _, event in points if now is not None and event.number <= now.number]
     future = [event for _, event in points if ahead and (now is None or event.number >= now.number)]
     for pale, events in ((True, future), (False, past)):

@@ -94,7 +94,7 @@ def draw_plot(canvas: Canvas, box: Rect, timeline: Timeline[State], theme: Theme
 
     if band is not None and here >= 0:
         shown = band.upto(None if ended(timeline) else record.steps[here])
-        draw_strip(canvas, strip_of(shown, place), theme.run_1, 0, theme, unit)
+        draw_strip(canvas, strip_of(shown, place), theme.run_1, theme, unit)
 
     last = len(record.positions) if ahead else here
     for point in record.begins[1:bisect_right(record.begins, last)]:
