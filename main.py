@@ -24,10 +24,9 @@ ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 HEADLESS = ("yaml", "pydantic", "pysat", "platformdirs")
-STAGE = (*HEADLESS, "pygame", "greenlet", "numpy", "PIL")
+STAGE = (*HEADLESS, "pygame", "greenlet", "numpy", "PIL", "fontTools")
 EXPERIMENT = (*HEADLESS, "joblib", "matplotlib")
-TESTS = (*STAGE, *EXPERIMENT, "pytest", "pytest_benchmark", "xdist", "hypothesis", "fontTools", "jsonschema",
-         "distributed")
+TESTS = (*STAGE, *EXPERIMENT, "pytest", "pytest_benchmark", "xdist", "hypothesis", "jsonschema", "distributed")
 SET_UP = "UNFOG_SET_UP"  # in the environment: the set-up has just been done, do not do it again
 PIPE_CLOSED = 141  # the exit code of a command that the signal SIGPIPE has ended
 UNWRITTEN = ("ENOSPC", "EDQUOT", "EFBIG", "EIO")  # errors of writing, which name no file
