@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
 T = TypeVar("T")
 Listener = Callable[[str], None]
@@ -46,6 +46,18 @@ def listening(listener: Listener) -> Iterator[None]:
         yield
     finally:
         _listener.reset(token)
+
+
+class Solving:
+    """Has a solver of python-sat, which is given up at the end of a ``with``."""
+
+    _solver: Any
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._solver.delete()
 
 
 def solve(solver: Any, assumptions: Iterable[int] = (), news: str = "") -> bool:

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from heapq import heapify, heappop, heappush
 from itertools import count
-from typing import Any, Self
 
+from algorithms.long_work import Solving
 from algorithms.problems.colouring.graph import Graph
 from algorithms.words import counted, few
 
@@ -86,7 +86,7 @@ def _from_afar(puzzle: Graph, centre: str) -> list[str]:
     return [*(x for x in puzzle.nodes if x not in found), *reversed(found)]
 
 
-class _Solver:
+class _Solver(Solving):
     """A solver that knows the edges. That a node has a colour, and which one if it is given, is assumed node by node;
     in a clique the colours are handed out in order, as any other order is the same but for their names."""
 
@@ -102,13 +102,7 @@ class _Solver:
         clauses += [[1 - first[x], first[x] + colour] for x, colour in chosen.items()]
         self._assumed = {x: number - 1 for x, number in first.items()}
         self._named = {number: x for x, number in self._assumed.items()}
-        self._solver: Any = Solver("minisat22", bootstrap_with=clauses)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._solver.delete()
+        self._solver = Solver("minisat22", bootstrap_with=clauses)
 
     @property
     def steps(self) -> int:

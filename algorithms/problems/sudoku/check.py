@@ -9,9 +9,9 @@ A grid with no solution gets a minimal set of clues that clash: each of them is 
 from __future__ import annotations
 
 from collections.abc import Container, Mapping
-from typing import Any, Self
+from typing import Any
 
-from algorithms.long_work import solve
+from algorithms.long_work import Solving, solve
 from algorithms.problems.sudoku.grid import Boxes, Grid
 
 
@@ -58,7 +58,7 @@ def clashing(sudoku: Grid, fixed: Container[str] = ()) -> list[str]:
     return [x for literal, x in clues.items() if literal in core]
 
 
-class OnlySolution:
+class OnlySolution(Solving):
     """Is a full grid the only solution of some of its clues? One solver for all such questions, which keeps what it
     learned from one to the next. ``news`` is what is told while it thinks."""
 
@@ -66,12 +66,6 @@ class OnlySolution:
         self._solver, clues = _solver(Grid(boxes, grid))
         self._literals = {x: literal for literal, x in clues.items()}
         self.news = ""
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._solver.delete()
 
     def needs(self, left: Mapping[str, int], x: str) -> bool:
         """Have the clues ``left`` another solution without that of the cell x? With it they must have this one only."""

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, Self
 
-from algorithms.long_work import solve
+from algorithms.long_work import Solving, solve
 from algorithms.problems.zebra.clauses import Variables, clue_clauses, row_clauses
 from algorithms.problems.zebra.street import Street
 
 
-class Asked:
+class Asked(Solving):
     """A solver that knows the street with what is crossed out by hand, and its clues by their numbers; each question
     names the clues that hold."""
 
@@ -24,7 +23,7 @@ class Asked:
 
         self._street, self._number = street, Variables(street)
         self._top = len(self._number.words)
-        self._solver: Any = Solver("minisat22", bootstrap_with=[c for c, _ in row_clauses(street, self._number)])
+        self._solver = Solver("minisat22", bootstrap_with=[c for c, _ in row_clauses(street, self._number)])
         self._other = 0  # the literal that says that it is another way to live than a given one
         for at in range(1, len(street.clues) + 1):
             for clause, _ in clue_clauses(street, at, self._number):
@@ -33,12 +32,6 @@ class Asked:
             for house in street.every:
                 if house not in left:
                     self._solver.add_clause([-self._number.of(x, house)])
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._solver.delete()
 
     def _on(self, at: int) -> int:
         return self._top + at
