@@ -10,7 +10,7 @@ is a wrong answer to offer, and what tells which belief an answer comes from.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any, TypeVar
 
@@ -45,31 +45,31 @@ class Before:
     @cached_property
     def form(self) -> Any:
         """The puzzle in the form that the algorithm solves, as moves have left it."""
-        return _form(_Position(self.run, self.state.moves))
+        return _form(self._position)
 
     @cached_property
     def network(self) -> CSP:
         """The puzzle as a network, whatever form the algorithm solves."""
-        return self.form if isinstance(self.form, CSP) else _network(_Position(self.run, self.state.moves))
+        return self.form if isinstance(self.form, CSP) else _network(self._position)
+
+    @property
+    def _position(self) -> _Position:
+        moves = self.state.moves
+        return _Position(self.run, moves, (id(self.run), () if moves is None else moves.key()))
 
 
+@dataclass(frozen=True)
 class _Position:
     """A run where moves have led it. The run is compared by identity: its puzzle may hold what cannot be hashed."""
 
-    def __init__(self, run: AlgorithmRun, moves: Moves | None) -> None:
-        self.run, self.moves = run, moves
-        self.key = id(run), () if moves is None else moves.key()
+    run: AlgorithmRun = field(compare=False)
+    moves: Moves | None = field(compare=False)
+    key: tuple[object, ...]
 
     @property
     def puzzle(self) -> Puzzle:
         position: Puzzle = self.run.puzzle if self.moves is None else self.moves.position()
         return position
-
-    def __hash__(self) -> int:
-        return hash(self.key)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Position) and other.key == self.key
 
 
 @lru_cache(maxsize=8)

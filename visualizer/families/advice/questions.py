@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 
@@ -21,17 +22,12 @@ _TOLD = 30  # the denominator of a risk that somebody may tell
 _MOST, _FEWEST = 12, 3  # fields to choose from, and those among them that are no answer
 
 
+@dataclass(frozen=True)
 class _Seen:
     """A position, told from others by what is seen."""
 
-    def __init__(self, puzzle: Gnomine) -> None:
-        self.puzzle, self.key = puzzle, (puzzle.columns, puzzle.mines, *puzzle.seen.values())
-
-    def __hash__(self) -> int:
-        return hash(self.key)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Seen) and other.key == self.key
+    puzzle: Gnomine = field(compare=False)
+    key: tuple[object, ...]
 
 
 @lru_cache(maxsize=8)
@@ -49,7 +45,8 @@ def position(before: Before) -> Gnomine:
 
 def seen(before: Before) -> tuple[Advice, MineCount, Mapping[str, Fraction]]:
     """What is advised in the position, its numbers, and the risk of each field."""
-    return _advice(_Seen(position(before)))
+    puzzle = position(before)
+    return _advice(_Seen(puzzle, (puzzle.columns, puzzle.mines, *puzzle.seen.values())))
 
 
 # --- which field ----------------------------------------------------------------------------------------------------
