@@ -61,8 +61,8 @@ def why(clue: Clue, literal: CardLiteral) -> Reason | None:
     own = " with your own hand" if HAND in found else ""
     lines = tuple(line for line in found if line != HAND)
     where = f"{_lines(lines)}{own}" if lines else f"the sizes of hands{own}"
-    return Reason(f"{_is(literal)}: in every deal that fits. No single fact says so; together {where} leave nothing "
-                  "else.", lines, (literal.name,),
+    return Reason(f"{in_words(literal)}: in every deal that fits. No single fact says so; together {where} leave "
+                  "nothing else.", lines, (literal.name,),
                   (Link(tuple(f"line {line + 1}" for line in lines), follows=(Spot(literal.name),)),))
 
 
@@ -138,7 +138,7 @@ class _Words:
     def sentence(self, literal: CardLiteral) -> str:
         """Of a literal, with the reasons of what it follows from."""
         fact, because, _ = self.steps[literal]
-        said, at = _is(literal), f"line {(fact.line or 0) + 1}"
+        said, at = in_words(literal), f"line {(fact.line or 0) + 1}"
         card, who = _card(literal.card), _who(literal.place)
         match fact.kind:
             case "own hand":
@@ -210,7 +210,8 @@ def _at(place: str) -> str:
     return "in the case file" if place == CASE_FILE else f"with {TITLES[place]}"
 
 
-def _is(literal: CardLiteral) -> str:
+def in_words(literal: CardLiteral) -> str:
+    """A literal as a clause: ``The rope is with Plum``."""
     card = _card(literal.card)
     if literal.card == literal.place:
         card = f"The card {card}"
@@ -219,14 +220,9 @@ def _is(literal: CardLiteral) -> str:
 
 def _inside(literal: CardLiteral) -> str:
     """The same within a sentence."""
-    said = _is(literal)
+    said = in_words(literal)
     return f"the{said[3:]}" if said.startswith("The ") else said
 
 
 def _number(cards: int) -> str:
     return counted(cards, "card")
-
-
-def in_words(literal: CardLiteral) -> str:
-    """A literal as a clause: ``The rope is with Plum``."""
-    return _is(literal)

@@ -234,7 +234,7 @@ class CompareScreen:
             draw_terms(ui, canvas, band, view.words, theme, unit, view.earlier if view.said is None else "")
         elif places.caption.h > 0:
             band = band_of(canvas, stage, places, view, unit)
-            ui.button("band-close", parts(band, view.words, unit).cross, "", self._close, icon="close",
+            ui.button("band-close", parts(band, view.words, unit).cross, "", self.comparison.dismiss, icon="close",
                       tip="Esc: back to what was said")
             draw_terms(ui, canvas, band, view.words, theme, unit)
         told = view.words.answers and places.caption.h > 0  # then the band tells it
@@ -265,9 +265,6 @@ class CompareScreen:
             self.comparison.notice = "Point at a place on a board first: then Shift + W proposes a value there."
         else:
             self.comparison.why_not(self.boards.over, self.boards.pointed)
-
-    def _close(self) -> None:
-        self.comparison.dismiss()
 
     def _top(self, ui: Ui, canvas: Canvas, box: Rect, theme: Theme, unit: float, note: str = "") -> None:
         """The way back, the title or a note, help and settings."""
@@ -383,7 +380,7 @@ class CompareScreen:
             (self._swap if name == "l" else self._next_panel)()
             return True
         if name == "escape" and self.comparison.answered:
-            self._close()
+            self.comparison.dismiss()
             return True
         if name == "escape" and (self.numbers.audit.close() or self.seeds.key(name)):
             return True
