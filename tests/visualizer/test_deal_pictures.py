@@ -17,12 +17,13 @@ from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import SMALLEST, RecordingCanvas, Rect
 from visualizer.canvas.theme import NAMES, theme
 from visualizer.families.counting.hands import hands_inside, left_out, set_of
-from visualizer.families.counting.staircase import Sum, draw_staircase, round_step
+from visualizer.families.counting.staircase import Sum, draw_staircase
 from visualizer.families.counting.term import value_of
 from visualizer.puzzles.clue.look import CellLook, between, draw_cell
 from visualizer.runs.boards import board_for
 from visualizer.runs.families import start_state
 from visualizer.runs.states import State
+from visualizer.stage.compare_chart import round_step
 from visualizer.stage.family import view_of
 from visualizer.stage.spots import Look
 from visualizer.stage.stage import draw_stage

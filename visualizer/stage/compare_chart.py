@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from itertools import pairwise
-from math import ceil, floor, log10
+from itertools import count, pairwise
+from math import ceil
 
 from scenarios.bands import Band
 from scenarios.charts import EVENTS, INFERRED, NOTHING, TREE, Chart, own_chart
@@ -61,13 +61,15 @@ def _word(name: str) -> str:
 # --- curves ----------------------------------------------------------------------------------------------------------
 
 
-def ticks(top: float, most: int) -> list[float]:
-    """Round numbers from 0 to at least ``top``: at most so many steps of 1, 2 or 5 times a power of ten."""
-    top = max(top, 1.0)
-    power = floor(log10(top / most)) if top > most else 0
-    step = next(step for step in (10.0 ** (power + more) * times for more in (0, 1) for times in (1, 2, 5))
-                if step * most >= top)
-    return [step * index for index in range(ceil(top / step - 1e-9) + 1)]
+def round_step(span: float, most: int) -> int:
+    """1, 2 or 5 times a power of ten, of which at most so many make the span."""
+    return next(step for power in count() for times in (1, 2, 5) if (step := times * int(10 ** power)) * most >= span)
+
+
+def ticks(top: float, most: int) -> list[int]:
+    """Round numbers from 0 to at least ``top``, in at most so many steps."""
+    step = round_step(top, most)
+    return [step * index for index in range(ceil(max(top, 1.0) / step - 1e-9) + 1)]
 
 
 def draw_axes(canvas: Canvas, box: Rect, across: Sequence[float], up: Sequence[float], theme: Theme,

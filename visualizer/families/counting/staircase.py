@@ -18,6 +18,7 @@ from visualizer.families.counting.deal_numbers import sets_of, sum_of
 from visualizer.families.counting.deal_numbers import value_of as value_number
 from visualizer.families.counting.term import value_of
 from visualizer.runs.numbers import signed
+from visualizer.stage.compare_chart import round_step
 from visualizer.stage.links import Links
 from visualizer.stage.spots import Spot
 
@@ -49,16 +50,6 @@ class Sum:
     def totals(self) -> list[int]:
         """The sum before the first term, after it, …"""
         return [0, *(term.total for term in self.terms)]
-
-
-def round_step(span: int, most: int) -> int:
-    """A round number, of which at most so many make the span."""
-    step = 1
-    while True:
-        for times in (1, 2, 5):
-            if step * times * most >= span:
-                return step * times
-        step *= 10
 
 
 def draw_staircase(canvas: Canvas, box: Rect, found: Sum, theme: Theme, unit: float,
