@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import product
 
 from algorithms.problems.puzzle import Puzzle
 
@@ -33,6 +34,13 @@ class Constraint:
     allows: Callable[[Sequence[Value]], bool]
     text: str
     explain: Callable[[Domains], str]
+
+
+def supported(c: Constraint, x: str, d: Domains) -> Domain:
+    """The values of ``x`` that some assignment of the others, within their domains, goes with: all are gone through."""
+    place = c.scope.index(x)
+    found = {values[place] for values in product(*(d[y] for y in c.scope)) if c.allows(values)}
+    return tuple(value for value in d[x] if value in found)
 
 
 def differ(x: str, y: str) -> Constraint:

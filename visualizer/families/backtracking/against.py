@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from algorithms import events as e
-from algorithms.problems.forms.csp import Value
+from algorithms.problems.forms.csp import Value, supported
 from algorithms.words import counted
 from visualizer.families.backtracking.predicted import (
     DOM_WDEG,
@@ -14,7 +14,6 @@ from visualizer.families.backtracking.predicted import (
     score,
     sharing,
     singles,
-    supported,
     unassigned,
     weight,
 )

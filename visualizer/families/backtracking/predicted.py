@@ -5,13 +5,12 @@ Each is told from the state alone, so that it can be asked before the search has
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from fractions import Fraction
-from itertools import product
 from math import prod
 
 from algorithms.events import Score
-from algorithms.problems.forms.csp import CSP, Constraint, Domain, Domains, Value
+from algorithms.problems.forms.csp import CSP, Constraint, Domain, Value, supported
 from visualizer.families.backtracking.state import SearchState
 from visualizer.runs.questions import Before
 
@@ -115,13 +114,6 @@ def emptied(before: Before) -> list[str]:
     """The variables of which forward checking strikes all that is left."""
     d = before.state.domains
     return [x for x, gone in forbidden(before).items() if gone.issuperset(d[x])]
-
-
-def supported(c: Constraint, x: str, d: Domains) -> Sequence[Value]:
-    """The values of x with which the constraint can hold, as the others are."""
-    place = c.scope.index(x)
-    able = {values[place] for values in product(*(d[y] for y in c.scope)) if c.allows(values)}
-    return [value for value in d[x] if value in able]
 
 
 def struck_further(before: Before) -> dict[str, Domain]:

@@ -7,8 +7,8 @@ from itertools import product
 from algorithms import events as e
 from algorithms.consistency import CONSISTENCY
 from algorithms.core import Event
-from algorithms.problems.forms.csp import Constraint, Domains, Value
-from visualizer.families.consistency.questions import constraint_in_view, few_tuples, supported
+from algorithms.problems.forms.csp import Constraint, Domains, Value, supported
+from visualizer.families.consistency.questions import constraint_in_view, few_tuples
 from visualizer.families.consistency.state import ConsistencyState
 from visualizer.runs.bugs import Bug, Wrong, declare_bugs, on_board
 from visualizer.runs.questions import Before

@@ -10,7 +10,7 @@ from algorithms import events as e
 from algorithms.consistency import CONSISTENCY
 from algorithms.core import Event
 from algorithms.events.relations import row
-from algorithms.problems.forms.csp import Constraint, Domain, Domains, Value
+from algorithms.problems.forms.csp import Constraint, Domain, Domains, Value, supported
 from algorithms.problems.forms.truth import TooLarge, always
 from algorithms.words import counted, few, listed
 from visualizer.families.consistency.pairs import clash, left, partners
@@ -25,14 +25,6 @@ def constraint_in_view(before: Before) -> Constraint | None:
     """The constraint that was taken."""
     name = before.of(ConsistencyState).constraint
     return next((c for c in before.network.constraints if c.name == name), None)
-
-
-def supported(c: Constraint, x: str, d: Domains) -> Domain:
-    """The values of ``x`` that some assignment of the others, within their domains, goes with."""
-    place = c.scope.index(x)
-    tuples = product(*(d[y] for y in c.scope))
-    found = {values[place] for values in tuples if c.allows(values)}
-    return tuple(value for value in d[x] if value in found)
 
 
 def few_tuples(c: Constraint, d: Domains) -> bool:
