@@ -17,9 +17,9 @@ from scenarios.script.together import Leg, Trail
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import Canvas, RecordingCanvas, Rect, around
 from visualizer.canvas.theme import Theme, theme
-from visualizer.recording.film import ALOUD, MOST, RIM, ROOM, SIZE, covered, lead
+from visualizer.recording.film import ALOUD, MOST, RIM, ROOM, SIZE, covered, lead, moves_of
 from visualizer.recording.film_questions import questions_of
-from visualizer.recording.frames import Frame, Move, frames_of, shorten, whole_run
+from visualizer.recording.frames import Frame, frames_of, shorten, whole_run
 from visualizer.runs.asking import Asking
 from visualizer.runs.boards import Board
 from visualizer.runs.comparison import Comparison
@@ -222,7 +222,8 @@ def plan_comparison(scenario: Scenario, most: int = MOST, telling: Telling = ALO
         scenario.bands.compute()
     comparison = Comparison(scenario)
     comparison.director.tell(telling)
-    moves, trail = list(_script(comparison)), comparison.director.trail
+    moves = list(moves_of(comparison.director, lambda: len(comparison.director.trail)))
+    trail = comparison.director.trail
     if not moves:
         for timeline in comparison.timelines:
             timeline.pull_all()
@@ -242,15 +243,6 @@ def plan_comparison(scenario: Scenario, most: int = MOST, telling: Telling = ALO
 
     frames = tuple(frames_of(comparison.director, moves, trail.at, sentence))
     return ComparisonFilm(scenario, comparison, trail, frames, asked)
-
-
-def _script(comparison: Comparison) -> Iterator[Move]:
-    director, start = comparison.director, 0
-    while director.next():
-        cue, end = director.cue, len(director.trail)
-        assert cue is not None
-        yield Move(cue, director.index, end, list(range(start + 1, end + 1)))
-        start = end
 
 
 def _happened(comparison: Comparison, trail: Trail, step: int) -> Iterator[tuple[str, Event]]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Protocol
+from typing import Any, Protocol
 
 from algorithms.core import Grain
 from algorithms.problems.forms.supposition import SuppositionError, Thought
@@ -15,6 +15,7 @@ from scenarios.script.director import Director
 from scenarios.script.drawn import NOTHING_DRAWN
 from scenarios.script.suppose import thought_of
 from scenarios.script.telling import Telling
+from scenarios.script.walk import Walk
 from scenarios.timeline import Timeline
 from visualizer.canvas.covered import Covered
 from visualizer.canvas.primitives import Canvas, RecordingCanvas, Rect, around
@@ -366,7 +367,7 @@ def plan(scenario: Scenario, most: int = MOST, telling: Telling = ALOUD) -> RunF
     timeline = Timeline(scenario.steps(), start_state(scenario.puzzle, scenario.algorithm, scenario.form))
     director = Director(scenario, timeline)
     director.tell(telling)
-    moves = list(_script(director))
+    moves = list(moves_of(director, lambda: timeline.position))
     if not moves:
         timeline.pull_all()
         if timeline.error:
@@ -382,11 +383,11 @@ def plan(scenario: Scenario, most: int = MOST, telling: Telling = ALOUD) -> RunF
     return RunFilm(scenario, timeline, board_for(scenario.puzzle), tuple(shown), asked)
 
 
-def _script(director: Director) -> Iterator[Move]:
-    """One move for each cue that there is something to see of."""
+def moves_of(director: Walk[Any], position: Callable[[], int]) -> Iterator[Move]:
+    """One move for each cue that there is something to see of, to the position that it leads to."""
     start = 0
     while director.next():
-        cue, end = director.cue, director.timeline.position
+        cue, end = director.cue, position()
         assert cue is not None
         yield Move(cue, director.index, end, list(range(start + 1, end + 1)))
         start = end
