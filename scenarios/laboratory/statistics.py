@@ -12,7 +12,7 @@ and smoothing scatterplots", JASA 1979, for curves through dots.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import exp, floor, fsum, inf, lgamma, log, log1p, sqrt
 
@@ -31,6 +31,12 @@ class Estimate:
     low: float | None
     high: float | None
     n: int
+
+    def said(self, figure: Callable[[float | None], str]) -> str:
+        """As figures are written, with its interval, if there is one."""
+        if self.low is None and self.high is None:
+            return figure(self.value)
+        return f"{figure(self.value)} ({figure(self.low)} to {figure(self.high)})"
 
 
 def estimate(metric: Metric, columns: Mapping[str, Numbers]) -> Estimate:

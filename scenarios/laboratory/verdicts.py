@@ -214,7 +214,7 @@ def comparison_lines(found: Compared, cases: Sequence[Case]) -> Iterator[list[st
         f" ({comparison.place})" if comparison.place else ""), found.verdict]
     involved = [cases[case] for pair in comparison.pairs for case in pair]
     for (less, than), change in zip(comparison.pairs, found.changes, strict=True):
-        yield [f"  {_named(cases[less], cases[than], involved)}", changed(change), "", ""]
+        yield [f"  {_named(cases[less], cases[than], involved)}", change.said(percent), "", ""]
 
 
 def _named(less: Case, than: Case, involved: Sequence[Case]) -> str:
@@ -224,13 +224,6 @@ def _named(less: Case, than: Case, involved: Sequence[Case]) -> str:
     one, other = (differing({name: value for name, value in case.items() if name not in both}, [less, than])
                   for case in (less, than))
     return f"{common}: {one} against {other}" if common else f"{one} against {other}"
-
-
-def changed(change: Estimate) -> str:
-    """A change with its interval."""
-    if change.low is None and change.high is None:
-        return percent(change.value)
-    return f"{percent(change.value)} ({percent(change.low)} to {percent(change.high)})"
 
 
 def run_lines(found: RunJudged) -> Iterator[list[str]]:

@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import IO, TextIO
 
@@ -143,8 +144,9 @@ def _figures(wanted: Experiment, found: Sequence[Finding]) -> list[str]:
         source = finding.published
         beside = ["", ""] if source is None else [f"{figure(finding.metric, source.value)} ({source.place})",
                                                   finding.verdict]
-        lines.append([*map(_word, wanted.cases[finding.case].values()), finding.name, _ours(finding),
-                      *(beside if printed else [])])
+        ours = finding.ours.said(partial(figure, finding.metric))
+        case = map(_word, wanted.cases[finding.case].values())
+        lines.append([*case, finding.name, ours, *(beside if printed else [])])
     return table(lines)
 
 
@@ -178,14 +180,6 @@ def _counted(found: Sequence[Finding], runs: Sequence[RunJudged], comparisons: S
 def _word(value: Value) -> str:
     """A parameter as its file has it."""
     return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def _ours(finding: Finding) -> str:
-    """Our figure, with its interval, if there is one."""
-    metric, ours = finding.metric, finding.ours
-    if ours.low is None and ours.high is None:
-        return figure(metric, ours.value)
-    return f"{figure(metric, ours.value)} ({figure(metric, ours.low)} to {figure(metric, ours.high)})"
 
 
 def _say(line: str) -> None:
