@@ -19,7 +19,7 @@ from visualizer.families.satisfiability.state import SatState, sat_in
 from visualizer.puzzles.formula_learned import Card, cards, draw_cards
 from visualizer.puzzles.formula_map import CLAUSE, FormulaMap
 from visualizer.puzzles.network import NetworkBoard
-from visualizer.runs.boards import OnBoard, board
+from visualizer.runs.boards import OnBoard, board, too_many
 from visualizer.runs.states import State
 from visualizer.stage.links import Links
 
@@ -41,11 +41,8 @@ _FEW, _FEW_LARGER = 12, 1.4  # up to so many variables have larger columns
 
 def too_large(formula: Formula) -> str:
     """What is too large about a formula to be drawn."""
-    for number, most, what in ((len(formula.names), MOST_VARIABLES, "variables"),
-                               (sum(map(len, formula.clauses)), MOST_LITERALS, "literals")):
-        if number > most:
-            return f"has {number:,} {what}, and at most {most:,} can be shown"
-    return ""
+    return too_many((len(formula.names), MOST_VARIABLES, "variables"),
+                    (sum(map(len, formula.clauses)), MOST_LITERALS, "literals"))
 
 
 @board(Formula, limit=too_large)

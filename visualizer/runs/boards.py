@@ -288,6 +288,12 @@ def board(puzzle: type, limit: Callable[[Any], str] | None = None) -> Callable[[
     return register
 
 
+def too_many(*parts: tuple[int, int, str]) -> str:
+    """What there are more of than can be drawn, of numbers, each with the most and what is counted; empty if none."""
+    return next((f"has {number:,} {what}, and at most {most:,} can be shown" for number, most, what in parts
+                 if number > most), "")
+
+
 def beyond(puzzle: Puzzle) -> str:
     """What is too large about a puzzle to be drawn; empty if nothing is. Nothing is made of it."""
     import_all("visualizer.puzzles")

@@ -39,7 +39,7 @@ from visualizer.puzzles.program.folding import Graph, Part, next_in, parts_of, s
 from visualizer.puzzles.program.geometry import Geometry, lay_out
 from visualizer.puzzles.program.graph import Sight, draw_arrows, draw_nodes
 from visualizer.puzzles.program.grid import Grid, draw_grid
-from visualizer.runs.boards import OnBoard, board
+from visualizer.runs.boards import OnBoard, board, too_many
 from visualizer.runs.states import State
 from visualizer.runs.why import Explanation
 from visualizer.stage.links import Links
@@ -57,11 +57,7 @@ _WIDEST, _NARROW = 420.0, 440.0  # units: the most that they get, and what they 
 
 def too_large(puzzle: Program) -> str:
     """What is too large about a program to be drawn."""
-    for number, most, what in ((len(puzzle.program.names), MOST_ATOMS, "atoms"),
-                               (puzzle.program.count, MOST_RULES, "rules")):
-        if number > most:
-            return f"has {number:,} {what}, and at most {most:,} can be shown"
-    return ""
+    return too_many((len(puzzle.program.names), MOST_ATOMS, "atoms"), (puzzle.program.count, MOST_RULES, "rules"))
 
 
 @board(Program, limit=too_large)
