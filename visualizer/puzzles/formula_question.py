@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from algorithms.problems.forms.cnf import negation
 from algorithms.reasons import Link
 from algorithms.words import counted
 from visualizer.canvas.fonts import Style
@@ -170,8 +171,7 @@ def _draw_lines(canvas: Canvas, box: Rect, top: Row, rows: Sequence[Row], why: M
     lane = max([top.card.right, *(row.card.right for row in rows)], default=box.right) + 4 * unit
     drawn = [(literal, numbers[number]) for literal, number in why.items() if number in numbers]
     for index, (literal, row) in enumerate(drawn):
-        complement = literal[1:] if literal.startswith("¬") else f"¬{literal}"
-        start, end = row.of(complement), top.of(literal)
+        start, end = row.of(negation(literal)), top.of(literal)
         if start is None or end is None:
             continue
         x = min(lane + index * _LANE * unit, box.right - 1)

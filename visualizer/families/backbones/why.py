@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from algorithms import events as e
+from algorithms.problems.forms.cnf import negation
 from scenarios.timeline import Timeline
 from visualizer.families.backbones.refuted import drawn, ending, refutation
 from visualizer.families.backbones.state import BackboneState
@@ -79,7 +80,7 @@ def _refuted(timeline: Timeline[State], board: Board, x: str, literal: str) -> E
         refuted = last(timeline, e.Refuted, anything, fixed)
         return Explanation(x, f"{head}: all models are listed, and all have {literal}; there is no other (event "
                            f"{refuted:,}).", (x,), refuted)
-    complement = literal[1:] if literal[0] == "¬" else f"¬{literal}"
+    complement = negation(literal)
     probe = last(timeline, e.Probed, lambda event: complement in event.literals, fixed) or 0
     if probe < listed or not _without_model(timeline, probe):
         asked_last = last(timeline, e.Probed, anything, fixed)
@@ -118,7 +119,7 @@ def _compare(first: Model, other: Model) -> Callable[[State], None]:
 
 def _two_models(timeline: Timeline[State], sat: SatState, x: str, literal: str) -> Explanation:
     """No backbone: the first model, which has the literal, and the last one without it."""
-    complement = literal[1:] if literal[0] == "¬" else f"¬{literal}"
+    complement = negation(literal)
     dropped = last(timeline, e.Dropped, lambda event: event.literal == literal, timeline.position)
     first = last(timeline, e.Modelled, anything, _listed(timeline))
     other = last(timeline, e.Modelled, lambda event: complement in event.literals, dropped or 0)
