@@ -15,7 +15,6 @@ from visualizer.canvas.strokes import draw_bent
 from visualizer.canvas.suppose import draw_supposed
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.advice.state import PlayerState
-from visualizer.families.backtracking.candidates import model_value, neither
 from visualizer.families.counting.look import in_percent
 from visualizer.families.satisfiability.state import SatState, sat_in
 from visualizer.puzzles.gnomine.state import GnomineMoves, field_of
@@ -160,6 +159,11 @@ class Modelled(NamedTuple):
     value: bool | None = None
 
 
+def neither(theme: Theme) -> Color:
+    """The grey of what is no backbone, on a covered field and on a panel."""
+    return mix(theme.covered, theme.on_covered, 0.62)
+
+
 def modelled(state: SatState, field: str, known: Domain, tentative: Mapping[str, bool]) -> Modelled:
     """What is ``tentative`` on the trail is only supposed, as is the other model while it is asked for. Off the trail,
     a value that alone is ``known`` to be possible is a backbone."""
@@ -171,7 +175,7 @@ def modelled(state: SatState, field: str, known: Domain, tentative: Mapping[str,
             return Modelled(neither=True)
     asked = _asked(state, field)
     if state.models and (field in state.fates or f"¬{field}" in state.fates):
-        first, *others = (model_value(model, field) for model in state.models)
+        first, *others = (True if field in model else False if f"¬{field}" in model else None for model in state.models)
         if (asked or field in tentative) and not (state.answered or state.refuted):
             return Modelled(models=(first,), supposed=_supposed(state, field), chosen=asked or tentative[field])
         if state.refuted:
