@@ -18,11 +18,6 @@ from visualizer.runs.boards import Board
 from visualizer.runs.families import declare
 from visualizer.runs.states import State
 from visualizer.stage.family import TREE, FamilyView, Tab
-from visualizer.stage.view import View
-
-
-def _draw_matrix(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
-    draw_matrix_tab(canvas, box, view.before, view.state, view.t, theme, unit, view.links)
 
 
 def _draw_on_board(canvas: Canvas, box: Rect, board: Board, state: State, theme: Theme) -> None:
@@ -39,4 +34,4 @@ def _draw_on_board(canvas: Canvas, box: Rect, board: Board, state: State, theme:
 
 declare(FamilyView(of=COVERING, start=CoverState.start, values=values, focus=draw_focus, why=why, claim=claim,
                         literals=True, on_board=_draw_on_board,
-                        tabs=(TREE, CLAUSES, Tab("matrix", "Matrix", _draw_matrix, literals=True)), notes=notes))
+                        tabs=(TREE, CLAUSES, Tab("matrix", "Matrix", draw_matrix_tab, literals=True)), notes=notes))

@@ -8,13 +8,12 @@ from visualizer.families.covering.items import draw_items, room_below
 from visualizer.families.covering.matrix import Matrix, draw_matrix, matrix_of, most_cells
 from visualizer.families.covering.state import CoverState
 from visualizer.runs.states import Lately, State
-from visualizer.stage.links import Links
+from visualizer.stage.view import View
 
 
-def draw_matrix_tab(canvas: Canvas, box: Rect, before: State, state: State, t: float, theme: Theme,
-                    unit: float, links: Links) -> None:
-    """The matrix, or the part of it in question below a map of all items; ``before`` is the state that the links come
-    from."""
+def draw_matrix_tab(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
+    """The matrix, or the part of it in question below a map of all items."""
+    state = view.state
     cover, most = cover_of(state), most_cells(box, unit)
     matrix = _matrix(state, most)
     if not matrix.whole:
@@ -23,8 +22,8 @@ def draw_matrix_tab(canvas: Canvas, box: Rect, before: State, state: State, t: f
         matrix = part = _matrix(state, most)
         canvas.still(("items", head), (Same(state), state.turns, theme), head, lambda: draw_items(
             canvas, head, cover, cover.truth, cover.form.word, part, theme, unit))
-    earlier = matrix if before is state else _matrix(before, most)
-    draw_matrix(canvas, box, matrix, earlier, t, theme, unit, links)
+    earlier = matrix if view.before is state else _matrix(view.before, most)
+    draw_matrix(canvas, box, matrix, earlier, view.t, theme, unit, view.links)
 
 
 def cover_of(state: State) -> CoverState:

@@ -25,12 +25,8 @@ def _draw_plot(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
     draw_plot(canvas, box, view.timeline, theme, unit, view.links, view.band, ahead=not view.questioned)
 
 
-def _draw_table(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
-    draw_table(canvas, box, view.state, theme, unit, view.links)
-
-
 declare(FamilyView(of=LOCAL_SEARCH, start=RepairState.begin, values=values, focus=draw_focus, legend=LEGEND, why=why,
                    claim=nothing, chart=CONFLICTS,
                    on_board=draw_conflicts, numbers=numbers_of_conflicts,
-                   tabs=(Tab("conflicts", "Conflicts", _draw_plot, seeded=True), Tab("table", "Table", _draw_table)),
+                   tabs=(Tab("conflicts", "Conflicts", _draw_plot, seeded=True), Tab("table", "Table", draw_table)),
                    spans={Repaired: 0.25}, notes=notes))

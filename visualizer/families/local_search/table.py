@@ -16,6 +16,7 @@ from visualizer.families.local_search.numbers import conflicts_of
 from visualizer.families.local_search.state import repair_of
 from visualizer.runs.states import State
 from visualizer.stage.links import Links
+from visualizer.stage.view import View
 
 _MOST_VARIABLES, _MOST_VALUES = 120, 40
 _READABLE = 12.0  # points: smaller numbers are not drawn
@@ -46,8 +47,9 @@ def table_of(csp: CSP, state: State) -> Table:
         for value, count in zip(csp.domains[x], assignment.counts(assignment.number[x]), strict=True)})
 
 
-def draw_table(canvas: Canvas, box: Rect, state: State, theme: Theme, unit: float, links: Links) -> None:
+def draw_table(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
     """A column for each variable; dark is the value that it has."""
+    state, links = view.state, view.links
     repair = repair_of(state)
     table = table_of(repair.csp, state)
     size = 13 * unit
