@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from algorithms.backjumping import events as b
-from algorithms.events import JumpedBack, SearchEnded, Solved, VariableSelected
+from algorithms.events import JumpedBack, SearchEnded, VariableSelected
 from algorithms.problems.forms.csp import Value
 from scenarios.timeline import Timeline
 from visualizer.families.backjumping.record import Shadow, record_of
@@ -53,11 +53,6 @@ def jump_of(search: BackjumpState) -> Number:
     return Number("jumped over", search.returned.start - search.returned.level - 1, "variables between the dead end "
                   "and the one that the search has jumped back to", last_of((JumpedBack,)),
                   rule=lambda events: events[-1].start - events[-1].level - 1)
-
-
-def found_of(search: BackjumpState) -> Number:
-    """The solutions."""
-    return Number("solutions", search.found, "solutions that the search has come to so far", events_since((Solved,)))
 
 
 def checks_of(search: BackjumpState) -> Number:

@@ -10,8 +10,9 @@ from algorithms.vocabulary import events_named
 from algorithms.words import counted, few, listed
 from visualizer.canvas.primitives import Canvas, Color, Rect, fit_text
 from visualizer.canvas.theme import Theme
-from visualizer.families.backjumping.numbers import checks_of, found_of, jump_of, level_of, saved_of
+from visualizer.families.backjumping.numbers import checks_of, jump_of, level_of, saved_of
 from visualizer.families.backjumping.state import BackjumpState, backjump_of
+from visualizer.families.backtracking.numbers import found_of
 from visualizer.runs.numbers import Number
 from visualizer.stage.family import Legend
 from visualizer.stage.links import Links

@@ -260,11 +260,7 @@ class BackjumpState(SearchState):
     def on_solved(self, event: e.Solved, state: State) -> None:
         self._leave_return()
         self._look(None, len(self.order))
-        self.found, self.solved, state.outcome = event.number, True, "solved"
-        self.keep_solution(state)
-        if not self.tree.path:
-            self.tree.grow("∅", 0)
-        self.tree.solved()
+        self.keep_solution(event.number, state)
 
     def on_search_ended(self, event: e.SearchEnded, state: State) -> None:
         self.ended = True

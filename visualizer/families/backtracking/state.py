@@ -112,9 +112,13 @@ class SearchState(NetworkState):
         """Has the search gone on after its last solution, and undone all?"""
         return self.ended and self.found > 0 and not self.solved
 
-    def keep_solution(self, state: State) -> None:
-        """The values of a solution that was found just now, and how they came about."""
+    def keep_solution(self, number: int, state: State) -> None:
+        """One was found just now: its values, how they came about, and a leaf of the tree, or all of that."""
+        self.found, self.solved, state.outcome = number, True, "solved"
         self.last = dict(state.domains), dict(self.assigned)
+        if not self.tree.path:
+            self.tree.grow("∅", 0)
+        self.tree.solved()
 
     def leave_selection(self) -> None:
         self.tied, self.scores, self.best, self.selected, self.value_scores = (), {}, (), None, {}
@@ -229,11 +233,7 @@ class SearchState(NetworkState):
     def on_solved(self, event: e.Solved, state: State) -> None:
         self.leave_selection()
         self.leave_label()
-        self.found, self.solved, state.outcome = event.number, True, "solved"
-        self.keep_solution(state)
-        if not self.tree.path:
-            self.tree.grow("∅", 0)
-        self.tree.solved()
+        self.keep_solution(event.number, state)
 
     def on_search_ended(self, event: e.SearchEnded, state: State) -> None:
         self.ended = True

@@ -6,7 +6,7 @@ from visualizer.canvas.primitives import Canvas, Rect, Same
 from visualizer.canvas.theme import Theme
 from visualizer.families.covering.items import draw_items, room_below
 from visualizer.families.covering.matrix import Matrix, draw_matrix, matrix_of, most_cells
-from visualizer.families.covering.state import CoverState
+from visualizer.families.covering.state import cover_of
 from visualizer.runs.states import Lately, State
 from visualizer.stage.view import View
 
@@ -24,13 +24,6 @@ def draw_matrix_tab(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: f
             canvas, head, cover, cover.truth, cover.form.word, part, theme, unit))
     earlier = matrix if view.before is state else _matrix(view.before, most)
     draw_matrix(canvas, box, matrix, earlier, view.t, theme, unit, view.links)
-
-
-def cover_of(state: State) -> CoverState:
-    """What a search that covers items knows."""
-    cover = state.of(CoverState)
-    assert cover is not None  # only these algorithms have the tab
-    return cover
 
 
 _matrices: Lately[Matrix] = Lately()
