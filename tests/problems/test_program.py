@@ -219,7 +219,7 @@ def random_rules(rng: Random) -> str:
 
 def test_grounding_keeps_the_answer_sets_of_random_programs(monkeypatch: pytest.MonkeyPatch) -> None:
     """Within this process, as nothing here runs for long."""
-    monkeypatch.setattr(grounding, "_answer", lambda text, _: json.loads(json.dumps(ground(text, 20_000))))
+    monkeypatch.setattr(grounding, "_answer", lambda text: json.loads(json.dumps(ground(text, 20_000))))
     sizes = Counter[int]()
     for seed in range(150):
         rules = random_rules(Random(seed)) + "\n:- p(1), q(2), not r(1,2)."

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from algorithms.problems.forms.program import LogicProgram, Rule
 from algorithms.problems.program.deal import MOST_ATOMS, MOST_RULES
-from algorithms.problems.program.text import Literal, Written
+from algorithms.problems.program.text import KEY, Literal, Written
 from algorithms.problems.puzzle import PuzzleError
 from algorithms.words import counted
 
@@ -37,17 +37,17 @@ def _body(literals: Iterable[Literal]) -> tuple[tuple[str, bool], ...]:
     return tuple((literal.text, literal.positive) for literal in literals)
 
 
-def assembled(rules: Sequence[Ground], shown: Collection[tuple[str, int]] | None, key: str,
+def assembled(rules: Sequence[Ground], shown: Collection[tuple[str, int]] | None,
               nothing: str = "the program has no atom; write rules such as a :- b, not c.") -> LogicProgram:
     """The program of these rules. Its atoms are numbered as they come, those that are shown before the others. Where
     there are no atoms, ``nothing`` is said. Raises PuzzleError."""
     found = (atom for rule in rules for atom in (rule.head, *(atom for atom, _ in rule.body)) if atom)
     atoms = list(dict.fromkeys(found))
     if not atoms:
-        raise PuzzleError(nothing, key=key)
+        raise PuzzleError(nothing, key=KEY)
     if len(atoms) > MOST_ATOMS or len(rules) > MOST_RULES:
         raise PuzzleError(f"has {counted(len(atoms), 'atom')} and {counted(len(rules), 'rule')}; a program has at most "
-                          f"{MOST_ATOMS:,} and {MOST_RULES:,}: take a smaller one", key=key)
+                          f"{MOST_ATOMS:,} and {MOST_RULES:,}: take a smaller one", key=KEY)
     is_shown = {atom: shown is None or signature(atom) in shown for atom in atoms}
     atoms.sort(key=lambda atom: not is_shown[atom])
     number = {atom: index for index, atom in enumerate(atoms, 1)}

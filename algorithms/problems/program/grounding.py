@@ -26,7 +26,7 @@ from typing import Any
 from algorithms.long_work import checkpoint
 from algorithms.problems.program.assembly import Ground
 from algorithms.problems.program.deal import MOST_RULES
-from algorithms.problems.program.text import Literal, Statement, Written
+from algorithms.problems.program.text import KEY, Literal, Statement, Written
 from algorithms.problems.puzzle import PuzzleError
 
 _SECONDS = 10.0
@@ -37,20 +37,20 @@ _ANONYMOUS = re.compile(r""""(?:[^"\\]|\\.)*"|(?<![\w'])_+(?![\w'])""")
 _UNDEFINED = re.compile(r"<block>:(\d+):.*operation undefined:\s*(.*)")
 
 
-def grounded(written: Written, key: str) -> tuple[list[Ground], tuple[str, ...]]:
+def grounded(written: Written) -> tuple[list[Ground], tuple[str, ...]]:
     """The ground rules, in the order of the rules that they come from, and warnings. Raises PuzzleError."""
     if find_spec("clingo") is None:
         first = next((statement for statement in written.statements if not statement.plain), written.statements[0])
         raise PuzzleError(f"“{first.text[:60]}” is to be grounded, by clingo, which is not installed; install it with "
-                          "pip install clingo, or write the rules without variables", key=key, line=first.line)
+                          "pip install clingo, or write the rules without variables", key=KEY, line=first.line)
     tag = _unused(written)
     lines = list(_tagged(written, tag))
     constants = [f"#const {name} = {value}." for name, value in written.constants]
     text = "\n".join([*(line for line, _ in lines), *constants, f"#external {tag}(1..{len(lines)})."])
-    answer = _answer(text, key)
+    answer = _answer(text)
     sources = [statement for _, statement in lines]
     if "error" in answer:
-        raise _refused(answer, sources, key)
+        raise _refused(answer, sources)
     warnings = tuple(f"“{found[2].strip()}” has no value, in “{sources[int(found[1]) - 1].text}”"
                      for said in answer["said"] if (found := _UNDEFINED.match(said)) is not None)
     return _simplified(_rules(answer, sources, tag)), warnings
@@ -86,7 +86,7 @@ def _written(literal: Literal, place: int) -> str:
 
 
 @lru_cache(maxsize=16)  # a lesson is read more than once
-def _answer(text: str, key: str) -> Any:
+def _answer(text: str) -> Any:
     """What the process says of that program. Raises PuzzleError where it takes too long."""
     script = str(Path(__file__).with_name("grounder.py"))
     try:
@@ -94,16 +94,16 @@ def _answer(text: str, key: str) -> Any:
                                    stderr=subprocess.DEVNULL, encoding="utf-8")
     except OSError as error:
         raise PuzzleError(f"the process that grounds it does not start ({error.strerror or error}); write the rules "
-                          "without variables", key=key) from None
+                          "without variables", key=KEY) from None
     with process:
         try:
-            said = _said(process, json.dumps({"text": text, "most": MOST_RULES}), key)
+            said = _said(process, json.dumps({"text": text, "most": MOST_RULES}))
         finally:
             process.kill()
     return json.loads(said) if process.returncode == 0 else {"error": "memory"}
 
 
-def _said(process: subprocess.Popen[str], given: str | None, key: str) -> str:
+def _said(process: subprocess.Popen[str], given: str | None) -> str:
     """What the process answers to that."""
     end = monotonic() + _SECONDS
     while True:
@@ -114,26 +114,26 @@ def _said(process: subprocess.Popen[str], given: str | None, key: str) -> str:
             checkpoint("grounding the program")
             if monotonic() > end:
                 raise PuzzleError(f"is not grounded after {_SECONDS:.0f} seconds; let its variables have fewer values",
-                                  key=key) from None
+                                  key=KEY) from None
 
 
-def _refused(answer: Any, sources: Sequence[Statement], key: str) -> PuzzleError:
+def _refused(answer: Any, sources: Sequence[Statement]) -> PuzzleError:
     """Why clingo has not grounded it, about the rule at fault."""
     if answer["error"] == "too many":
         return PuzzleError(f"grounds to more than {MOST_RULES:,} rules; let its variables have fewer values, and let "
-                           "no argument grow without end, as in p(X+1) :- p(X)", key=key)
+                           "no argument grow without end, as in p(X+1) :- p(X)", key=KEY)
     for said in answer.get("said", ()):
         if (found := _UNSAFE.match(said)) is not None:
             source = sources[int(found[1]) - 1]
             name = found[2] if found[2] in source.text else "_"
             return PuzzleError(f"column {source.column + 1}: nothing says what {name} can be, in “{source.text[:80]}”; "
                                f"add an atom with {'a variable' if name == '_' else name} to the body, without not",
-                               key=key, line=source.line)
+                               key=KEY, line=source.line)
     if answer["error"] in ("too long", "memory"):
         return PuzzleError("has atoms that are too long, or takes too much memory to ground; let no term grow without "
-                           "end", key=key)
+                           "end", key=KEY)
     why = " ".join(" ".join(answer.get("said", ())).split())[:150] or answer["error"]
-    return PuzzleError(f"cannot be grounded ({why}); write it more simply", key=key)
+    return PuzzleError(f"cannot be grounded ({why}); write it more simply", key=KEY)
 
 
 def _rules(answer: Any, sources: Sequence[Statement], tag: str) -> list[tuple[int, Ground]]:

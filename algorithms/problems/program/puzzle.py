@@ -61,11 +61,11 @@ class Program:
             dealt = deal(random)
             return cls(LogicProgram(names(random.atoms), dealt, ("",) * len(dealt), random.atoms))
         text = rules or ""
-        written = read(text, "rules")
+        written = read(text)
         if written.plain:
-            return cls(assembled(list(written_rules(written)), written.shown, "rules"), written=text)
-        found, warnings = grounded(written, "rules")
-        return cls(assembled(found, written.shown, "rules", _NONE_LEFT), warnings, text)
+            return cls(assembled(list(written_rules(written)), written.shown), written=text)
+        found, warnings = grounded(written)
+        return cls(assembled(found, written.shown, _NONE_LEFT), warnings, text)
 
     def spelled(self) -> Mapping[str, object]:
         """The text of its rules."""

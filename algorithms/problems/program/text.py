@@ -19,6 +19,7 @@ from algorithms.words import listed
 
 MOST_CHARACTERS = 1_000_000
 MOST_LITERALS = 200_000
+KEY = "rules"  # of a puzzle: there stands its program
 MOST_DEPTH = 50  # of terms inside terms
 MOST_NUMBER = 2**31 - 1  # clingo goes round from here to the least
 
@@ -106,26 +107,26 @@ class Written(NamedTuple):
         return not self.constants and all(statement.plain for statement in self.statements)
 
 
-def read(text: str, key: str) -> Written:
-    """The program in a text, which stands under that key. Raises PuzzleError."""
+def read(text: str) -> Written:
+    """The program in a text. Raises PuzzleError."""
     if len(text) > MOST_CHARACTERS:
-        raise PuzzleError(f"has {len(text):,} characters; a program has at most {MOST_CHARACTERS:,}", key=key)
-    return _Reader(text, key).program()
+        raise PuzzleError(f"has {len(text):,} characters; a program has at most {MOST_CHARACTERS:,}", key=KEY)
+    return _Reader(text).program()
 
 
-def tokens(text: str, key: str) -> Iterator[Token]:
+def tokens(text: str) -> Iterator[Token]:
     """The words of a text, and one at its end. Raises PuzzleError for what is no word."""
     at, line, first = 0, 0, 0  # ``first``: where the line begins
     while at < len(text):
         found = _TOKEN.match(text, at)
-        end = _comment_end(text, at, key, line) if text.startswith("%*", at) else found.end() if found else at
+        end = _comment_end(text, at, line) if text.startswith("%*", at) else found.end() if found else at
         if end == at:
             mend = _MEANT.get(text[at], "remove it")
             raise PuzzleError(f"column {at - first + 1}: {text[at]!r} cannot stand in a program; {mend}"
-                              + _in_line(text, at), key=key, line=line)
+                              + _in_line(text, at), key=KEY, line=line)
         if found is not None and found.lastgroup == "number" and (len(found[0]) > 10 or int(found[0]) > MOST_NUMBER):
             raise PuzzleError(f"column {at - first + 1}: found {found[0][:30]!r}; a number is at most {MOST_NUMBER:,}"
-                              + _in_line(text, at), key=key, line=line)
+                              + _in_line(text, at), key=KEY, line=line)
         if found is not None and found.lastgroup not in ("space", None):
             yield Token(str(found.lastgroup), found[0], at, line, at - first)
         passed = text.count("\n", at, end)
@@ -136,14 +137,14 @@ def tokens(text: str, key: str) -> Iterator[Token]:
     yield Token("end", "", at, line, at - first)
 
 
-def _comment_end(text: str, at: int, key: str, line: int) -> int:
+def _comment_end(text: str, at: int, line: int) -> int:
     """Where a comment ``%* … *%`` ends; there may be others in it."""
     depth = 0
     for edge in _COMMENT_EDGE.finditer(text, at):
         depth += 1 if edge[0] == "%*" else -1
         if depth == 0:
             return edge.end()
-    raise PuzzleError("a comment that begins with %* never ends; end it with *%", key=key, line=line)
+    raise PuzzleError("a comment that begins with %* never ends; end it with *%", key=KEY, line=line)
 
 
 def _in_line(text: str, at: int) -> str:
@@ -157,9 +158,9 @@ def _in_line(text: str, at: int) -> str:
 class _Reader:
     """The tokens of a text, and how far they are read."""
 
-    def __init__(self, text: str, key: str) -> None:
-        self._text, self._key = text, key
-        self._tokens = list(tokens(text, key))
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._tokens = list(tokens(text))
         self._at = 0
         self._literals = 0
         self._constants = set[str]()
@@ -188,7 +189,7 @@ class _Reader:
         token = token or self._next
         found = "the text ends" if token.kind == "end" else f"found {token.text[:30]!r}"
         return PuzzleError(f"column {token.column + 1}: {found}; {what}{_in_line(self._text, token.start)}",
-                           key=self._key, line=token.line)
+                           key=KEY, line=token.line)
 
     def _slice(self, start: int, blank: str = " ") -> str:
         """The text from the token of that index up to the last one read, in one line, without comments."""
@@ -216,7 +217,7 @@ class _Reader:
                 raise self._wrong(f"{self._next.text} is none of what programs have here: rules, #show and #const; "
                                   "remove it")
         if not statements:
-            raise PuzzleError("the program is empty; write rules such as a :- b, not c.", key=self._key)
+            raise PuzzleError("the program is empty; write rules such as a :- b, not c.", key=KEY)
         return Written(tuple(statements), tuple(constants), tuple(shown) if any_shown else None)
 
     def _statement(self) -> Statement:
@@ -294,7 +295,7 @@ class _Reader:
     def _literal(self) -> Literal:
         self._literals += 1
         if self._literals > MOST_LITERALS:
-            raise PuzzleError(f"has more than {MOST_LITERALS:,} literals; take a smaller program", key=self._key,
+            raise PuzzleError(f"has more than {MOST_LITERALS:,} literals; take a smaller program", key=KEY,
                               line=self._next.line)
         wanted = "a literal such as b or not c was expected"
         if not self._skip("not"):
