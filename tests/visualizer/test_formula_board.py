@@ -17,9 +17,9 @@ from kit.widget_stage import texts
 from scenarios.loader import find
 from visualizer.canvas.primitives import SMALLEST, Op, RecordingCanvas, Rect
 from visualizer.canvas.theme import NAMES, contrast, theme
+from visualizer.families.backbones.candidates import neither
 from visualizer.families.backbones.rows import KEY, column_of, draw_rows, rows_height, variable_at
 from visualizer.families.backbones.state import BackboneState
-from visualizer.families.backtracking.candidates import neither
 from visualizer.families.satisfiability.state import sat_of
 from visualizer.puzzles.formula import FormulaBoard
 from visualizer.runs.comparison import open_timelines

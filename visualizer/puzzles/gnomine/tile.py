@@ -15,7 +15,7 @@ from visualizer.canvas.strokes import draw_bent
 from visualizer.canvas.suppose import draw_supposed
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.advice.state import PlayerState
-from visualizer.families.backtracking.candidates import model_value, neither
+from visualizer.families.backbones.candidates import model_value, neither
 from visualizer.families.counting.look import in_percent
 from visualizer.families.satisfiability.state import SatState, sat_in
 from visualizer.puzzles.gnomine.state import GnomineMoves, field_of
