@@ -23,7 +23,7 @@ def test_the_table_of_families_is_not_stale() -> None:
     rows = [row for row in table().splitlines()[2:] if row.strip("|").split("|")[0].strip() not in said]
     assert not rows, "write this into the table of algorithms/README.md:\n" + "\n".join(rows)
     assert said.keys() <= found.keys(), f"of no algorithm: {said.keys() - found.keys()}; take it out of the table"
-    for family, (questions, asked, bugs, lines, *moves) in found.items():
-        assert said[family][4:] == moves, family
-        for least, number in zip(said[family][:4], (questions, asked, bugs, lines), strict=True):
-            assert 0 < int(least) <= int(number), family
+    for family, (*counts, choices, calls) in found.items():
+        assert said[family][4:] == [choices, calls], f"{family}: {choices} | {calls}"
+        for what, least, number in zip(HEAD.split("|")[2:6], said[family][:4], counts, strict=True):
+            assert 0 < int(least) <= int(number), f"{family}, {what.strip()}: {least} are said, {number} there are"
