@@ -24,6 +24,7 @@ from kit.networks import solutions, table
 from kit.states import before
 from scenarios.loader import find, load
 
+REFUSES = {"ac3"}
 NAMES = "pqrstu"
 
 

@@ -14,8 +14,10 @@ from algorithms.problems.forms.at_least import AtLeastForm
 from algorithms.problems.forms.cnf import CNF
 from algorithms.problems.forms.csp import CSP
 from algorithms.problems.forms.program import LogicProgram
+from algorithms.words import listed
 from kit import at_least_runs, networks, programs, sat_runs
 from kit.choosers import Whatever, usual
+from kit.declared import all_declared
 
 SEEDS = st.integers(0, 999)
 
@@ -113,20 +115,15 @@ def test_what_is_repaired_is_a_solution_if_it_is_called_one(csp: CSP, seed: int)
     assert (found.violated, found.solved) == (violated, violated == 0)
 
 
-HERE = {"unit-propagation", "at-least-propagation", "dpll", "cdcl", "dpll-graph", "cdcl-graph", "at-least-dpll",
-        "backbone-enumerate", "backbone-simple", "backbone-iterative", "backbone-core", "answer-sets",
-        "loop-formulas", "aset-graph", "clasp-graph", "reduct", "unfounded", "gac", "ac3", "mrv-static",
-        "mrv-random", "mrv-plus", "mrv-degree",
-        "dom-wdeg", "min-conflicts", "dancing-links"}
-ELSEWHERE = {  # the files that hold the same of others
-    "test_choices_of_populations": {"mutate", "xover", "doublex"},
-    "test_choices_of_samplers": {*(f"clue-sample-{name}" for name in "12abcde"), "clue-sample-exact"},
-    "test_choices_of_jumps": {"bt", "bj", "cbj", "bm", "bmj", "bm-cbj", "bm-cbj2", "fc", "fc-cbj"},
-    "test_choices_of_pairs": {"path-consistency"},
-    "test_choices_of_counts": {"mine-probabilities", "clue-exact", "clue-row-by-row"},
-}
+CHOICES_HELD = {"unit-propagation", "at-least-propagation", "dpll", "cdcl", "dpll-graph", "cdcl-graph", "at-least-dpll",
+                "backbone-enumerate", "backbone-simple", "backbone-iterative", "backbone-core", "answer-sets",
+                "loop-formulas", "aset-graph", "clasp-graph", "reduct", "unfounded", "gac", "ac3", "mrv-static",
+                "mrv-random", "mrv-plus", "mrv-degree", "dom-wdeg", "min-conflicts", "dancing-links"}
 
 
 def test_each_algorithm_that_asks_is_held() -> None:
     asking = {name for name, algorithm in algorithms().items() if algorithm.chooses}
-    assert asking == HERE.union(*ELSEWHERE.values())
+    held = all_declared("CHOICES_HELD")
+    assert asking <= held, (f"{listed(asking - held)}: asks for choices. Test, in a file of its own, that whatever is "
+                            'chosen leads to an answer of the same kind, and write CHOICES_HELD = {"its name"} there')
+    assert held <= asking, f"{listed(held - asking)}: asks for no choice; take it out of CHOICES_HELD"

@@ -34,6 +34,7 @@ from kit.sat_runs import models_of as cnf_models
 from kit.states import of_form
 from visualizer.families.satisfiability.state import sat_of
 
+REFUSES = {"at-least-dpll"}
 HANDS = form_of([((1, 2, 3), 2), ((-1, -2, -3), 1), ((-1, 4), 1)], "pqrs")
 
 

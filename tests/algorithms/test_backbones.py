@@ -42,6 +42,7 @@ from visualizer.families.backbones.state import BackboneState
 from visualizer.families.satisfiability.state import sat_of
 from visualizer.runs.families import start_state
 
+REFUSES = {"backbone-enumerate"}
 NAMES = ("backbone-enumerate", "backbone-simple", "backbone-iterative", "backbone-core")
 RUNS = [(name, solver) for name in NAMES for solver in ("own", "minisat")]
 OWN = (

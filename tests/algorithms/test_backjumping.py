@@ -20,6 +20,7 @@ from algorithms.problems.forms.csp import CSP, Constraint, Domain, Value
 from algorithms.totals import Totals
 from kit.three_houses import NAMES, three_houses
 
+REFUSES = {"bt", "bj", "cbj", "bm", "bmj", "bm-cbj", "bm-cbj2", "fc", "fc-cbj"}
 BACKWARD = ("bt", "bm", "bj", "bmj", "cbj", "bm-cbj", "bm-cbj2")
 FORWARD = ("fc", "fc-cbj")
 MARKED = ("bm", "bmj", "bm-cbj", "bm-cbj2")

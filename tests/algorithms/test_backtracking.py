@@ -41,6 +41,7 @@ from algorithms.problems.sudoku.puzzle import Sudoku
 from kit.draws import several
 from scenarios.loader import find, load
 
+TRIES_ALL = {"mrv-static", "mrv-random", "mrv-plus", "mrv-degree", "dom-wdeg"}
 NAMES = ("mrv-static", "mrv-random", "mrv-plus", "mrv-degree", "dom-wdeg")
 FIGURE_3 = "75.....2.82.6..7...3...2.4....1.7..23.5...9...4..3..7...3.8...1.1..........3.64.7"
 """A puzzle with one solution and all the domains that section 5 names for Figure 3(a), whose clues the paper lacks."""

@@ -15,6 +15,8 @@ from algorithms.problems.gnomine.puzzle import Gnomine
 from kit.choosers import Whatever, usual
 from kit.clue_games import small_games, table_1
 
+CHOICES_HELD = {"mine-probabilities", "clue-exact", "clue-row-by-row"}
+
 
 @settings(deadline=None)
 @given(positions(), st.integers(0, 99))

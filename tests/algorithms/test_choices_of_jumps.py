@@ -19,6 +19,8 @@ from kit.session_desk import finish, open_session
 from visualizer.families.backjumping.record import record_of
 from visualizer.runs import what_if
 
+CHOICES_HELD = {"bt", "bj", "cbj", "bm", "bmj", "bm-cbj", "bm-cbj2", "fc", "fc-cbj"}
+
 
 @pytest.mark.parametrize("name", [*BACKWARD, *FORWARD])
 def test_whatever_is_chosen_all_solutions_are_found_once(name: str) -> None:

@@ -15,6 +15,8 @@ from algorithms.problems.gnomine.puzzle import Gnomine
 from kit.choosers import Whatever, usual
 from scenarios.loader import find, load
 
+CHOICES_HELD = {"path-consistency"}
+
 
 @given(networks(), st.integers(0, 99))
 def test_in_any_order_the_same_is_left(csp: CSP, seed: int) -> None:

@@ -19,6 +19,7 @@ from kit.choosers import Whatever, usual
 from kit.populations import told
 from scenarios.choices import Chooser, next_choice, next_draw, replay
 
+CHOICES_HELD = {"mutate", "xover", "doublex"}
 SUDOKU = "1... ..2. .3.. ...4"
 
 

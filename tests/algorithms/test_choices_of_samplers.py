@@ -16,6 +16,9 @@ from algorithms.problems.forms.at_least import AtLeastForm
 from kit.choosers import Whatever, usual
 from kit.clue_games import deals, small_games, table_1
 
+CHOICES_HELD = {"clue-sample-1", "clue-sample-2", "clue-sample-a", "clue-sample-b", "clue-sample-c", "clue-sample-d",
+                "clue-sample-e", "clue-sample-exact"}
+
 
 @pytest.mark.parametrize("name", WALKS)
 @settings(max_examples=15, deadline=None)

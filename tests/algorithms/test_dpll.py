@@ -40,6 +40,7 @@ from kit.sat_runs import (
     satisfiable,
 )
 
+REFUSES = {"dpll"}
 T = TypeVar("T")
 ORDERS: tuple[Order, ...] = get_args(Order)
 EXAMPLE = read_cnf("~p | q, ~p | r, q | r, ~q | ~r")  # formula (3)

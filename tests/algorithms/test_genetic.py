@@ -30,6 +30,7 @@ from kit.populations import told
 from scenarios.loader import find, load
 from scenarios.reading import ScenarioError
 
+GIVES_UP = {"mutate", "xover", "doublex"}
 NAMES = "pqrst"
 GENETIC = ("mutate", "xover", "doublex")
 SMALL: dict[str, Any] = {"population": 8, "children": 4, "dying": 5, "poor": 1, "generations": 6, "mutation": 0.3}

@@ -22,6 +22,7 @@ from algorithms.problems.colouring.puzzle import Colouring
 from algorithms.problems.forms.csp import CSP, Constraint, Value
 from kit.draws import several
 
+GIVES_UP = {"min-conflicts"}
 T = TypeVar("T")
 NAMES = "pqrst"
 

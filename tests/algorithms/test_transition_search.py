@@ -31,6 +31,8 @@ ORDERS = ("first atom, true first", "first atom, false first", "most occurrences
 OPTIONS = st.fixed_dictionaries({"strategy": st.sampled_from(STRATEGIES), "order": st.sampled_from(ORDERS),
                                  "all": st.booleans()})
 
+REFUSES = {"dpll-graph", "cdcl-graph"}
+
 
 @settings(max_examples=100, deadline=None)
 @given(formulas(5), OPTIONS, st.integers(0, 100))

@@ -78,10 +78,10 @@ def one_of_each() -> dict[str, Scenario]:
 
 def test_every_puzzle_says_how_it_is_changed() -> None:
     found = one_of_each()
-    assert set(found) == set(puzzles())
-    for scenario in found.values():
+    assert set(found) == set(puzzles()), f"no lesson is about {set(puzzles()) - set(found)}"
+    for kind, scenario in found.items():
         declared = changes_of(scenario.puzzle)
-        assert declared is not None
+        assert declared is not None, f"{kind} has no Changes: see visualizer/README.md#let-it-be-changed"
         assert declared.how_to
         lines = declared.lines(scenario.puzzle)
         if lines:
@@ -112,6 +112,7 @@ def test_whatever_is_clicked_the_board_draws_it_and_the_text_says_the_same(kind:
     draft, text = Draft.of(scenario.puzzle, scenario), puzzle_text(scenario)
     canvas, box, colors = SvgCanvas(900, 600, ""), Rect(0, 0, 900, 600), theme("dark")
     changed = 0
+    assert draft is not None, f"{kind} has no Changes: see visualizer/README.md#let-it-be-changed"
     for _ in range(14):
         assert draft is not None
         draft.board.draw(canvas, box, draft.state, draft.state, 1.0, colors)

@@ -1,7 +1,8 @@
 """What every lesson did when it was last looked at: its events, counters and answers, and what was drawn.
 
 ``python tests/kit/golden.py`` writes it anew, after a change that means to change something; the file's difference then
-says what else did. A record is short words of hashes, so that it says that something differs, and where, not what.
+says what else did. With names of lessons it records only these, and lessons that have no record. A record is short
+words of hashes, so that it says that something differs, and where, not what.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ if __name__ == "__main__":
     sys.path[:0] = [str(Path(__file__).parents[2]), str(Path(__file__).parents[1])]
 
 from kit.known_lessons import GOLDEN, LESSONS, known, recorded, replayed
-from scenarios.loader import Scenario
+from scenarios.loader import Scenario, find
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import RecordingCanvas, Rect, Stills
 from visualizer.canvas.theme import theme
@@ -86,11 +87,14 @@ def _compared(scenario: Scenario) -> Iterator[tuple[str, str]]:
             canvas, frame, SIZE, look))
 
 
-def write() -> None:
-    """Records all lessons."""
-    found = {path.stem: record(known(path), recorded(path)) for path in LESSONS}
+def write(names: Sequence[str] = ()) -> None:
+    """Records these lessons, and those without a record; all if none is named."""
+    kept = json.loads(GOLDEN.read_text(encoding="utf-8")) if names else {}
+    named = {find(name).stem for name in names}
+    found = {path.stem: kept[path.stem] if path.stem in kept and path.stem not in named
+             else record(known(path), recorded(path)) for path in LESSONS}
     GOLDEN.write_text(json.dumps(found, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
-    write()
+    write(sys.argv[1:])

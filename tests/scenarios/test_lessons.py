@@ -54,10 +54,11 @@ def test_it_checks_and_can_be_read_from_the_back_row(path: Path, monkeypatch: py
 
 
 def test_only_lessons_on_what_has_no_solution_or_several_have_a_warning() -> None:
-    assert {scenario.name for scenario in every_lesson() if scenario.warnings} == {
-        "47-a-map-that-needs-four", "59-no-way-out", "60-weights-of-constraints",
-        "80-the-forbidden-rectangle", "82-a-conflict-without-a-culprit", "86-it-never-says-no",
-        "114-a-sudoku-as-a-program"}
+    """A run that expects `unsatisfiable` says so itself."""
+    warned = {scenario.name for scenario in every_lesson() if scenario.warnings
+              and "outcome: unsatisfiable" not in scenario.path.read_text(encoding="utf-8")}
+    meant = {"80-the-forbidden-rectangle", "86-it-never-says-no", "114-a-sudoku-as-a-program"}
+    assert warned == meant, "mend the puzzle, expect the outcome unsatisfiable, or add it here"
 
 
 CLAIMING = [scenario for scenario in every_lesson() if any(cue.claim is not None for cue in scenario.script)]

@@ -10,6 +10,7 @@ import pytest
 
 from algorithms.core import Algorithm
 from algorithms.problems.colouring.puzzle import Colouring
+from kit.declared import declared
 from kit.drawn_numbers import swept
 from kit.known_lessons import LESSONS, known
 from visualizer.stage.view import BOARD
@@ -187,17 +188,32 @@ def _named_by_numbers(path: Path) -> bool:
 
 @pytest.mark.parametrize("path", [path for path in LESSONS if not _named_by_numbers(path)], ids=lambda path: path.stem)
 def test_digits_are_of_numbers_or_of_something_else(path: Path) -> None:
+    own: dict[str, dict[str, str]] = {}
+    for table in declared("NO_NUMBERS").values():
+        own |= table
     looked_at = set()  # most is drawn again at the next event
     for algorithm, _, position, panel in swept(path):
         family = algorithm.family.name
-        meant = {**_ANYWHERE, **_ELSE.get(family, {})}
+        meant = {**_ANYWHERE, **_ELSE.get(family, {}), **own.get(family, {})}
         for text, by in panel.anonymous():
             if by == "stage.code._draw_code" or (drawn := (algorithm.name, panel.name, text, by)) in looked_at:
                 continue  # the pseudocode itself
             looked_at.add(drawn)
-            patterns = _on_board(by) if panel.name == BOARD else _CHIPS if by == "stage.code._draw_values" else meant
+            on_board = panel.name == BOARD
+            patterns = {**_on_board(by), **own.get(by, {})} if on_board else _CHIPS if by == "stage.code._draw_values" \
+                else meant
             assert any(re.fullmatch(pattern, text) for pattern in patterns) or _is_source(text, algorithm), (
-                f"{by} draws {text!r} on {panel.name} of {family} at event {position}: digits that are no numbers")
+                f"{by} draws {text!r} on {panel.name} of {family} at event {position}: digits that nobody can ask for. "
+                + _MEND.format(by if on_board else family, _pattern(text)))
+
+
+_MEND = ("Declare the number that they are (visualizer/README.md#add-a-family). Where they are none, but a name or a "
+         "value, write NO_NUMBERS = {{{!r}: {{{!r}: 'what it is'}}}} into a test file of your own.")
+
+
+def _pattern(text: str) -> str:
+    """One that fits the text."""
+    return re.escape(text).replace("\\ ", " ")
 
 
 def _on_board(by: str) -> dict[str, str]:

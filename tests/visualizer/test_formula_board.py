@@ -17,6 +17,7 @@ from kit.widget_stage import texts
 from scenarios.loader import find
 from visualizer.canvas.primitives import SMALLEST, Op, RecordingCanvas, Rect
 from visualizer.canvas.theme import NAMES, contrast, theme
+from visualizer.families.backbones.candidates import neither
 from visualizer.families.backbones.rows import KEY, column_of, draw_rows, rows_height, variable_at
 from visualizer.families.backbones.state import BackboneState
 from visualizer.families.satisfiability.state import sat_of

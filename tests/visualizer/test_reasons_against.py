@@ -175,6 +175,7 @@ def test_each_wrong_answer_has_a_reason_of_its_own(family: str) -> None:
     for question in offered(family):
         asked += 1
         needed = {part for given in question.right for part in given}
-        assert all(option.why for option in question.options if option.text not in needed), question
+        bare = [option.text for option in question.options if not option.why and option.text not in needed]
+        assert not bare, f"{question.prompt} Nothing is said against {bare}: its Askable needs `against`; {question}"
         assert all(option.why.endswith(".") for option in (*question.options, *question.beside) if option.why)
     assert asked

@@ -261,7 +261,7 @@ def pose_cue(scenario: Scenario, director: Walk[Any], cue: int, most: int | None
     return posed._replace(question=replace(question, prompt=ask.prompt, hints=given, missing=ask.missing or "", of=of))
 
 
-def _of_events(run: AlgorithmRun, timeline: Timeline[Any], ask: Ask, start: int, shown: int) -> Posed:
+def _of_events(run: AlgorithmRun, timeline: Timeline[State], ask: Ask, start: int, shown: int) -> Posed:
     """A field of an event, of all until another, or which of several it is."""
     about, questions, kinds = ask.about, questions_of(run.algorithm), event_types()
     asked, name = tuple(kinds[kind] for kind in about.events), about.field or KIND
@@ -290,7 +290,7 @@ def _of_events(run: AlgorithmRun, timeline: Timeline[Any], ask: Ask, start: int,
     return Posed(question, _texts(draft, answer))
 
 
-def _beliefs_asked(run: AlgorithmRun, timeline: Timeline[Any], ask: Ask, askable: Askable | None, stop: int,
+def _beliefs_asked(run: AlgorithmRun, timeline: Timeline[State], ask: Ask, askable: Askable | None, stop: int,
                    index: int) -> Iterator[Deviation]:
     """The answers that misconceptions lead to. Where no family declares that this is asked, or the event comes only
     later, in another state: of these only what the author says is wrong."""
@@ -307,7 +307,7 @@ def _beliefs_asked(run: AlgorithmRun, timeline: Timeline[Any], ask: Ask, askable
             yield made
 
 
-def _of_union(run: AlgorithmRun, timeline: Timeline[Any], ask: Ask, askable: Askable | None, start: int,
+def _of_union(run: AlgorithmRun, timeline: Timeline[State], ask: Ask, askable: Askable | None, start: int,
               shown: int) -> Posed:
     """All that events of a kind say until another comes."""
     kind, name = event_types()[ask.about.events[0]], ask.about.field or ""
@@ -325,7 +325,7 @@ def _of_union(run: AlgorithmRun, timeline: Timeline[Any], ask: Ask, askable: Ask
     return Posed(replace(question, hints=(*hints, f"It is {question.value}.")), _texts(draft, answer))
 
 
-def _deviations_of_all(run: AlgorithmRun, timeline: Timeline[Any], askable: Askable, found: Sequence[int],
+def _deviations_of_all(run: AlgorithmRun, timeline: Timeline[State], askable: Askable, found: Sequence[int],
                        ) -> Iterator[Deviation]:
     """What misconceptions lead to, where each makes a difference to all of these events: all that it has them say."""
     questions = questions_of(run.algorithm)
@@ -337,7 +337,7 @@ def _deviations_of_all(run: AlgorithmRun, timeline: Timeline[Any], askable: Aska
             yield Deviation(value, first.why, belief)
 
 
-def _second(run: AlgorithmRun, timeline: Timeline[Any], ask: Ask, index: int, stop: int) -> Question | None:
+def _second(run: AlgorithmRun, timeline: Timeline[State], ask: Ask, index: int, stop: int) -> Question | None:
     """The second tier: another field of the same event."""
     if ask.why is None:
         return None
@@ -353,7 +353,7 @@ def _second(run: AlgorithmRun, timeline: Timeline[Any], ask: Ask, index: int, st
     return replace(question, hints=(*question.hints[:2], event.sentence()))
 
 
-def _of_number_or_domain(run: AlgorithmRun, timeline: Timeline[Any], ask: Ask, start: int, shown: int) -> Posed:
+def _of_number_or_domain(run: AlgorithmRun, timeline: Timeline[State], ask: Ask, start: int, shown: int) -> Posed:
     """What a counter says, or what is left of a variable, at a place."""
     about, stop = ask.about, start
     if about.counter is not None:
@@ -372,13 +372,13 @@ def _of_number_or_domain(run: AlgorithmRun, timeline: Timeline[Any], ask: Ask, s
     return Posed(replace(question, hints=("", "", told)), _texts(draft, answer))
 
 
-def _of_lines(run: AlgorithmRun, timeline: Timeline[Any], lines: tuple[str, str], start: int) -> Posed:
+def _of_lines(run: AlgorithmRun, timeline: Timeline[State], lines: tuple[str, str], start: int) -> Posed:
     """In which order lines of its pseudocode stand."""
     part = part_between(run.algorithm.pseudocode, *lines)
     return Posed(order_question(run.algorithm, part, timeline.events[:start], start), None)
 
 
-def _of_truth(run: AlgorithmRun, timeline: Timeline[Any], ask: Ask, start: int) -> Posed:
+def _of_truth(run: AlgorithmRun, timeline: Timeline[State], ask: Ask, start: int) -> Posed:
     """Which of the places have the value in all solutions."""
     state, about = timeline.at(start), ask.about
     csp, words = whole_csp_of(run.puzzle), getattr(run.puzzle, "value_words", {})

@@ -1,0 +1,36 @@
+"""What test files declare for those that go over all families: of what there is, and in words that can be read."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from algorithms.core import algorithms
+from kit.declared import all_declared, declared
+
+
+@pytest.mark.parametrize("name", ["CHOICES_HELD", "REFUSES", "TRIES_ALL", "GIVES_UP"])
+def test_algorithms_are_declared_that_there_are(name: str) -> None:
+    assert all_declared(name)
+    assert all_declared(name) <= algorithms().keys()
+
+
+def test_what_is_no_number_is_drawn_by_somebody() -> None:
+    families = {algorithm.family.name for algorithm in algorithms().values()}
+    for table in declared("NO_NUMBERS").values():
+        for drawn_by in table.keys() - families:
+            module, _, function = drawn_by.rpartition(".")
+            source = import_module(f"visualizer.{module}").__file__
+            assert source and f"def {function}(" in Path(source).read_text(encoding="utf-8"), drawn_by
+
+
+def test_a_table_is_found_where_it_stands_and_one_that_must_be_run_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "test_one.py").write_text('import re\n\nREFUSES = {"one"}\n', encoding="utf-8")
+    (tmp_path / "test_two.py").write_text('import re\n\nREFUSES = {"two", "three"}\nGIVES_UP = {*REFUSES}\n',
+                                          encoding="utf-8")
+    assert all_declared("REFUSES", tmp_path) == {"one", "two", "three"}
+    assert all_declared("TRIES_ALL", tmp_path) == set()
+    with pytest.raises(ValueError, match=r"test_two.py:4: GIVES_UP is read, not run"):
+        declared("GIVES_UP", tmp_path)
