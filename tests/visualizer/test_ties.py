@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
-from kit.drawn_texts import texts
-from kit.known_lessons import known, replayed
 
 from algorithms import events as e
 from algorithms.problems.sudoku.puzzle import Sudoku
+from kit.drawn_texts import texts
+from kit.known_lessons import known, replayed
 from scenarios.loader import find, load
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import RecordingCanvas, Rect

@@ -17,7 +17,8 @@ _PART = 0.24  # of a place
 def draw_ties(canvas: Canvas, box: Rect, board: Board, state: State, theme: Theme) -> None:
     """In the corner at the top left, as depths and signs of values are at the right and scores at the bottom; or where
     the board has more room for it."""
-    places = tuple([board.sign_place(box, state, x, side, theme) for x in search_of(state).tie if x in board.layout.places
+    tied = [x for x in search_of(state).tie if x in board.layout.places]
+    places = tuple([board.sign_place(box, state, x, side, theme) for x in tied
                     if (side := side_of(board.place(box, x)))])
     canvas.alike(("ties", places, theme.name), lambda on: _draw_signs(on, places, theme))
 
