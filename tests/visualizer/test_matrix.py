@@ -197,7 +197,7 @@ def test_heads_of_wide_columns_stand_apart_with_air_around_their_words(wide: flo
     heads = heads_of(drawn, names, wide, 17.0)
     for index, lines in enumerate(heads.own):
         draw_head(drawn, Rect(index * wide, 100.0, wide, 50.0), lines, heads.size, 0.0, ((0, 0, 0), (9, 9, 9), None))
-    boxes = [Rect(*op.args[:4]) for op in drawn.ops if op.name == "rect"]
+    boxes = [Rect(*op.args[:4]) for op in drawn.ops if op.name == "rect"]  # type: ignore[arg-type]
     assert all(one.right + 4 <= other.x for one, other in pairwise(boxes))
     for index, lines in enumerate(heads.own):
         assert all(drawn.measure(line, heads.size, "bold") + 3.9 <= boxes[index].w for line in lines)
