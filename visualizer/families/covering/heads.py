@@ -11,7 +11,7 @@ from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect, wrap_tex
 from visualizer.canvas.theme import Theme
 
 LIFT = 0.75  # how far up heads are that have left the list of heads, in sizes of their text
-_STEP = 1.02  # from line to line, in sizes of their text
+STEP = 1.02  # from line to line, in sizes of their text
 _MOST = 2  # lines of shared words
 _OVER = 0.4  # how much wider than its column a word may be that stands above what is beside it, in widths of it
 _KEPT = 32  # rows of heads: a frame has those of the one before
@@ -58,7 +58,7 @@ class Heads(NamedTuple):
     @property
     def height(self) -> float:
         """What all of them take above the cells, with those that have left the list."""
-        return self.size * (_STEP * self.lines + 0.8 + LIFT) + (6.0 if self.shared else 0.0)
+        return self.size * (STEP * self.lines + 0.8 + LIFT) + (6.0 if self.shared else 0.0)
 
 
 def heads_of(canvas: Canvas, names: Sequence[str], wide: float, size: float) -> Heads:
@@ -163,7 +163,7 @@ def draw_head(canvas: Canvas, cells: Rect, lines: Sequence[str], size: float, ou
               colors: tuple[Color, Color, Color | None]) -> None:
     """A head above its column's ``cells``, so far ``out`` of the list; ground, ink and edge."""
     fill, ink, edge = colors
-    step = size * _STEP
+    step = size * STEP
     shown = len(lines) * step + 4
     wide = max([cells.w - apart(cells.w), *(canvas.measure(text, size, "bold") + 4 for text in lines)])
     head = Rect(cells.center[0] - wide / 2, cells.y - shown - 3 - size * LIFT * out, wide, shown)
@@ -175,7 +175,7 @@ def draw_head(canvas: Canvas, cells: Rect, lines: Sequence[str], size: float, ou
 def draw_shared(canvas: Canvas, box: Rect, wide: float, heads: Heads, theme: Theme) -> None:
     """The words that neighbours share, above a line over all of their heads, wherever these are; ``box`` has the
     cells, columns ``wide``."""
-    step = heads.size * _STEP
+    step = heads.size * STEP
     for of in heads.shared:
         left, right = box.x + of.first * wide + 2, box.x + of.end * wide - 2
         low = box.y - of.below * step - heads.size * LIFT - 9

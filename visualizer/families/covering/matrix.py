@@ -17,7 +17,7 @@ from algorithms.problems.forms.cover import Item
 from visualizer.canvas.fonts import Style
 from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Point, Rect, fit_text
 from visualizer.canvas.theme import Theme, mix
-from visualizer.families.covering.heads import LIFT, Heads, apart, draw_head, draw_shared, heads_of
+from visualizer.families.covering.heads import STEP, Heads, apart, draw_head, draw_shared, heads_of
 from visualizer.families.covering.numbers import size_of
 from visualizer.stage.links import Links, variable_of
 
@@ -271,10 +271,10 @@ def _left(column: Column) -> tuple[float, float]:
 
 
 def _draw_head_links(canvas: Canvas, grid: Grid, out: Sequence[float], theme: Theme) -> None:
-    """The list of the heads: a line from each to the next one that is in it, below those that have left. Where heads
+    """The list of the heads: a line from each to the next one that is in it, below those that have left; where heads
     stand side by side nothing but dots would be seen of it between them."""
     inside = [index for index, far in enumerate(out) if far < 1]
-    y, close = grid.box.y - 3 - grid.heads.size * LIFT * 0.5, apart(grid.wide) < _LINK
+    y, close = grid.box.y - 5 - grid.heads.size * STEP / 2, apart(grid.wide) < _LINK
     for first, after in pairwise(inside):
         if after > first + 1 or not close:
             left, right = (grid.box.x + (index + 0.5) * grid.wide for index in (first, after))
