@@ -95,6 +95,16 @@ def test_names_in_full_stand_above_all_columns_or_none() -> None:
     assert seen == {0, len(names)}
 
 
+@pytest.mark.parametrize("high", [180, 230, 300, 500])
+def test_two_letters_stand_above_all_columns_or_none(high: int) -> None:
+    made = finish(session())
+    for wide in range(240, 1300, 30):
+        canvas = RecordingCanvas()
+        board_of(made).draw(canvas, Rect(0, 0, wide, high), made.state, made.state, 1.0, THEME)
+        shown = [str(op.args[2])[:2] for op in canvas.ops if op.name == "text" and op.args[5:7] == ("center", "bold")]
+        assert {place in shown for place in made.state.position().places} != {False, True}, wide
+
+
 @pytest.mark.parametrize("high", [110, 180, 300, 500])
 def test_no_line_of_the_log_lies_on_another_however_small_the_board_is(high: int) -> None:
     """Where its lines cannot be read there is no log."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,7 @@ from scenarios.timeline import Timeline
 from visualizer.canvas.on_pygame import PygameCanvas
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import theme
+from visualizer.families.covering.heads import draw_head, heads_of
 from visualizer.families.covering.matrix import Matrix, draw_matrix, matrix_of
 from visualizer.families.covering.state import CoverState, cover_of
 from visualizer.runs.boards import board_for
@@ -186,3 +188,16 @@ def test_what_a_canvas_keeps_of_a_matrix_is_what_is_drawn_on_a_new_one(name: str
 
 def canvas() -> PygameCanvas:
     return PygameCanvas(pygame.Surface((720, 470), depth=32))
+
+
+@pytest.mark.parametrize("wide", [60.0, 84.0])
+def test_heads_of_wide_columns_stand_apart_with_air_around_their_words(wide: float) -> None:
+    names = ["A1", "5 in row A", "5 in column 1", "5 in box A1", "clue A1"]
+    drawn = RecordingCanvas()
+    heads = heads_of(drawn, names, wide, 17.0)
+    for index, lines in enumerate(heads.own):
+        draw_head(drawn, Rect(index * wide, 100.0, wide, 50.0), lines, heads.size, 0.0, ((0, 0, 0), (9, 9, 9), None))
+    boxes = [Rect(*op.args[:4]) for op in drawn.ops if op.name == "rect"]  # type: ignore[arg-type]
+    assert all(one.right + 4 <= other.x for one, other in pairwise(boxes))
+    for index, lines in enumerate(heads.own):
+        assert all(drawn.measure(line, heads.size, "bold") + 3.9 <= boxes[index].w for line in lines)

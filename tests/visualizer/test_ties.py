@@ -8,6 +8,8 @@ import pytest
 
 from algorithms import events as e
 from algorithms.problems.sudoku.puzzle import Sudoku
+from kit.drawn_texts import texts
+from kit.known_lessons import known, replayed
 from scenarios.loader import find, load
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import RecordingCanvas, Rect
@@ -83,6 +85,22 @@ def test_each_of_a_tie_has_the_sign_on_the_board() -> None:
     assert len(tabs) == 8
     for x, tab in zip(search_of(timeline.state).tie, tabs, strict=True):
         assert board.place(box, x).contains(*tab.center)
+
+
+@pytest.mark.parametrize(("name", "side"), [("extremely-easy", 550), (LESSON, 300), (LESSON, 370), (LESSON, 900)])
+def test_the_sign_of_a_tie_lies_on_no_candidate(name: str, side: float) -> None:
+    timeline, puzzle = replayed(find(name))[0], known(find(name)).puzzle
+    first = timeline.after(e.Tied, 0)
+    assert first is not None
+    board, canvas, box = board_for(puzzle), RecordingCanvas(), Rect(0, 0, side, side)
+    timeline.seek(first + 1)
+    while search_of(timeline.state).tied:
+        board.draw(canvas, box, timeline.state, timeline.state, 1.0, DARK)
+        written, drawn = texts(canvas), len(canvas.ops)
+        draw_ties(canvas, box, board, timeline.state, DARK)
+        assert len(canvas.ops) > drawn
+        assert texts(canvas) == written
+        timeline.seek(timeline.position + 1)
 
 
 def lanes(count: int) -> list[str]:

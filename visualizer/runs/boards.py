@@ -164,6 +164,11 @@ class Board(Protocol):
         """Where a value of a variable is drawn, left or gone; the variable's place, where values have none."""
         return self.place(box, name)
 
+    def sign_place(self, box: Rect, state: State, name: str, side: float, theme: Theme) -> Rect:
+        """Where a sign of that side stands in the place of a variable: where it covers nothing that is drawn there."""
+        place = self.place(box, name)
+        return Rect(place.x + 1, place.y + 1, side, side)
+
     def draw_next(self, canvas: Canvas, place: Rect, state: State, name: str, value: Value, theme: Theme) -> None:
         """In the place of a variable, as drawn there: the value that it is about to have."""
         text, most = self.written_next(state, name, value), min(place.w, place.h) * 0.6

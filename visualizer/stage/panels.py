@@ -8,7 +8,7 @@ from itertools import accumulate
 
 from algorithms.core import Algorithm, Event
 from scenarios.timeline import Timeline
-from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect, few_text, wrap_text
+from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect, few_text, going_on, wrap_text
 from visualizer.canvas.theme import Theme
 from visualizer.runs.numbers import Number
 from visualizer.runs.states import State
@@ -134,7 +134,10 @@ def draw_log(canvas: Canvas, box: Rect, timeline: Timeline[State], theme: Theme,
         rows = _log_rows(canvas, box, event, size, unit)
         if y - (len(rows) - 1) * step < box.y + step / 2 - 1:
             if index == timeline.position - 1:  # of a longer one the beginning
-                for number, row in enumerate(rows[:max(1, int(box.h / step))]):
+                shown = rows[:max(1, int(box.h / step))]
+                if len(shown) < len(rows):
+                    shown[-1] = going_on(canvas, shown[-1], box.w - _shift(event, unit), size)
+                for number, row in enumerate(shown):
                     canvas.text((box.x + _shift(event, unit), box.y + (number + 0.5) * step), row, size, color)
             return
         for row in reversed(rows):

@@ -15,16 +15,24 @@ _PART = 0.24  # of a place
 
 
 def draw_ties(canvas: Canvas, box: Rect, board: Board, state: State, theme: Theme) -> None:
-    """In the corner at the top left, as depths and signs of values are at the right and scores at the bottom."""
-    places = tuple([board.place(box, x) for x in search_of(state).tie if x in board.layout.places])
+    """In the corner at the top left, as depths and signs of values are at the right and scores at the bottom; or where
+    the board has more room for it."""
+    tied = [x for x in search_of(state).tie if x in board.layout.places]
+    places = tuple([board.sign_place(box, state, x, side, theme) for x in tied
+                    if (side := side_of(board.place(box, x)))])
     canvas.alike(("ties", places, theme.name), lambda on: _draw_signs(on, places, theme))
+
+
+def side_of(place: Rect) -> float:
+    """How large the sign is in a place; 0: it has no room."""
+    least = min(place.w, place.h)
+    side = min(_MOST, max(_LEAST, least * _PART))
+    return side if side <= least * 0.5 else 0.0
 
 
 def _draw_signs(canvas: Canvas, places: Sequence[Rect], theme: Theme) -> None:
     for place in places:
-        side = min(_MOST, max(_LEAST, min(place.w, place.h) * _PART))
-        if side <= min(place.w, place.h) * 0.5:
-            draw_tie(canvas, Rect(place.x + 1, place.y + 1, side, side), theme)
+        draw_tie(canvas, place, theme)
 
 
 def draw_tie(canvas: Canvas, place: Rect, theme: Theme) -> None:

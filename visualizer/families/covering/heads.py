@@ -11,11 +11,20 @@ from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect, wrap_tex
 from visualizer.canvas.theme import Theme
 
 LIFT = 0.75  # how far up heads are that have left the list of heads, in sizes of their text
-_AROUND = 3.0  # pixels that stay free beside the words of a column's name
-_STEP = 1.02  # from line to line, in sizes of their text
+STEP = 1.02  # from line to line, in sizes of their text
 _MOST = 2  # lines of shared words
 _OVER = 0.4  # how much wider than its column a word may be that stands above what is beside it, in widths of it
 _KEPT = 32  # rows of heads: a frame has those of the one before
+
+
+def around(wide: float) -> float:
+    """How many pixels stay free beside the words of a column's name."""
+    return max(3.0, min(10.0, 0.12 * wide))
+
+
+def apart(wide: float) -> float:
+    """How many pixels are between the heads of columns, where no word is wider than its column."""
+    return max(2.0, min(14.0, 0.16 * wide))
 
 
 class Shared(NamedTuple):
@@ -49,7 +58,7 @@ class Heads(NamedTuple):
     @property
     def height(self) -> float:
         """What all of them take above the cells, with those that have left the list."""
-        return self.size * (_STEP * self.lines + 0.8 + LIFT) + (6.0 if self.shared else 0.0)
+        return self.size * (STEP * self.lines + 0.8 + LIFT) + (6.0 if self.shared else 0.0)
 
 
 def heads_of(canvas: Canvas, names: Sequence[str], wide: float, size: float) -> Heads:
@@ -82,8 +91,8 @@ def _make_heads(canvas: Canvas, names: Sequence[str], wide: float, size: float) 
     for first, end, at in _runs([name.split() for name in names]):
         words = names[first].split()
         left = " ".join(words[:at] + words[at + 1:])
-        lines = wrap_text(canvas, left, wide * (end - first) - _AROUND, size, "bold")
-        fits = len(lines) <= _MOST and all(canvas.measure(line, size, "bold") <= wide * (end - first) - _AROUND
+        lines = wrap_text(canvas, left, wide * (end - first) - around(wide), size, "bold")
+        fits = len(lines) <= _MOST and all(canvas.measure(line, size, "bold") <= wide * (end - first) - around(wide)
                                            for line in lines)
         if fits and max(map(len, own[first:end])) > 1:
             own[first:end] = [label(canvas, name.split()[at], wide, size) for name in names[first:end]]
@@ -105,7 +114,7 @@ def _stands_out(canvas: Canvas, index: int, words: Sequence[str], own: Sequence[
     free = all(wide * (of.end - of.first) - canvas.measure(line, size, "bold") > over
                for of in shared if of.first <= index + 1 and index <= of.end for line in of.lines)
     return (free and low < len(words) and over <= wide * _OVER and all(not of.first <= index < of.end for of in shared)
-            and all(width <= wide - _AROUND for width in widths[len(words) - low:]))
+            and all(width <= wide - around(wide) for width in widths[len(words) - low:]))
 
 
 def _runs(names: Sequence[Sequence[str]]) -> Iterator[tuple[int, int, int]]:
@@ -129,10 +138,10 @@ def _end(names: Sequence[Sequence[str]], first: int, at: int) -> int:
 
 def label(canvas: Canvas, name: str, wide: float, size: float) -> list[str]:
     """The lines of a column's name: one, or its words, or parts of these, or where no part has room its letters."""
-    words = [part for word in name.split() for part in _parts(canvas, word, wide - _AROUND, size)]
+    words = [part for word in name.split() for part in _parts(canvas, word, wide - around(wide), size)]
     if not all(words):
         return list(name.replace(" ", ""))
-    return wrap_text(canvas, " ".join(words), wide - _AROUND, size, "bold")
+    return wrap_text(canvas, " ".join(words), wide - around(wide), size, "bold")
 
 
 def _parts(canvas: Canvas, word: str, wide: float, size: float) -> list[str]:
@@ -154,9 +163,9 @@ def draw_head(canvas: Canvas, cells: Rect, lines: Sequence[str], size: float, ou
               colors: tuple[Color, Color, Color | None]) -> None:
     """A head above its column's ``cells``, so far ``out`` of the list; ground, ink and edge."""
     fill, ink, edge = colors
-    step = size * _STEP
+    step = size * STEP
     shown = len(lines) * step + 4
-    wide = max([cells.w - 2, *(canvas.measure(text, size, "bold") + 4 for text in lines)])
+    wide = max([cells.w - apart(cells.w), *(canvas.measure(text, size, "bold") + 4 for text in lines)])
     head = Rect(cells.center[0] - wide / 2, cells.y - shown - 3 - size * LIFT * out, wide, shown)
     canvas.rect(head, fill, edge, 1, 3)
     for line, text in enumerate(lines):
@@ -166,7 +175,7 @@ def draw_head(canvas: Canvas, cells: Rect, lines: Sequence[str], size: float, ou
 def draw_shared(canvas: Canvas, box: Rect, wide: float, heads: Heads, theme: Theme) -> None:
     """The words that neighbours share, above a line over all of their heads, wherever these are; ``box`` has the
     cells, columns ``wide``."""
-    step = heads.size * _STEP
+    step = heads.size * STEP
     for of in heads.shared:
         left, right = box.x + of.first * wide + 2, box.x + of.end * wide - 2
         low = box.y - of.below * step - heads.size * LIFT - 9

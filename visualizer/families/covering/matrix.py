@@ -17,12 +17,13 @@ from algorithms.problems.forms.cover import Item
 from visualizer.canvas.fonts import Style
 from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Point, Rect, fit_text
 from visualizer.canvas.theme import Theme, mix
-from visualizer.families.covering.heads import LIFT, Heads, draw_head, draw_shared, heads_of
+from visualizer.families.covering.heads import STEP, Heads, apart, draw_head, draw_shared, heads_of
 from visualizer.families.covering.numbers import size_of
 from visualizer.stage.links import Links, variable_of
 
 _SMALLEST = 15.0  # the side of a cell, in points; where cells would be smaller, a part of the matrix is shown
 _LARGEST = 84.0
+_LINK = 5.0  # pixels: the shortest link between two heads that is not taken for a dot
 
 _BOLD: tuple[Style, Style] = ("sans", "bold")
 
@@ -270,12 +271,14 @@ def _left(column: Column) -> tuple[float, float]:
 
 
 def _draw_head_links(canvas: Canvas, grid: Grid, out: Sequence[float], theme: Theme) -> None:
-    """The list of the heads: a line from the first to the last one that is in it, below those that have left."""
+    """The list of the heads: a line from each to the next one that is in it, below those that have left; where heads
+    stand side by side nothing but dots would be seen of it between them."""
     inside = [index for index, far in enumerate(out) if far < 1]
-    if len(inside) > 1:
-        y = grid.box.y - 3 - grid.heads.size * LIFT * 0.5
-        first, last = (grid.box.x + (index + 0.5) * grid.wide for index in (inside[0], inside[-1]))
-        canvas.line((first, y), (last, y), theme.muted, 1.6)
+    y, close = grid.box.y - 5 - grid.heads.size * STEP / 2, apart(grid.wide) < _LINK
+    for first, after in pairwise(inside):
+        if after > first + 1 or not close:
+            left, right = (grid.box.x + (index + 0.5) * grid.wide for index in (first, after))
+            canvas.line((left, y), (right, y), theme.muted, 1.6)
 
 
 def _draw_column(canvas: Canvas, grid: Grid, index: int, column: Column, matrix: Matrix, way: tuple[float, ...],

@@ -69,6 +69,9 @@ def chips(canvas: Canvas, box: Rect, literals: Sequence[str], height: float) -> 
         x += width + gap
 
 
+_READ = 18.0  # the height of a chip with room for its text, and for what strikes that out or stands below it
+
+
 def draw_clause(canvas: Canvas, box: Rect, state: SatState, clause: int, theme: Theme, unit: float,
                 links: Links) -> None:
     """One clause: its number, and its literals as chips; of an at-least constraint also how many of them must be true,
@@ -126,6 +129,9 @@ def _fitting(canvas: Canvas, place: Rect, literals: Sequence[str], asked: str | 
     placed = list(chips(canvas, place, literals, height))
     while placed and placed[-1][1].bottom > place.bottom + 1 and height > 14 * unit:
         height *= 0.9
+        placed = list(chips(canvas, place, literals, height))
+    if placed and placed[-1][1].bottom > place.bottom + 1:  # as some are counted in any case, the others can be read
+        height = _READ * unit
         placed = list(chips(canvas, place, literals, height))
     placed = [(literal, chip) for literal, chip in placed if chip.bottom <= place.bottom + 1]
     if len(placed) == len(literals):

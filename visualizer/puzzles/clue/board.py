@@ -39,6 +39,7 @@ _HEAD, _FOOT, _GAP = 2.7, 1.15, 0.3  # above and below the cards, between catego
 _NAMES, _CODES = 6.2, 1.7  # the column of names, in full or as two letters only
 _TITLE = 6.9 * SMALLEST  # pixels: the longest name, in the smallest letters
 _LEAST_CELL, _MOST_CELL = 1.75, 2.7  # the width of a cell
+_READ = 2.1 * SMALLEST  # pixels: a cell below two letters that can be read
 _LEAST_LOG, _MOST_LOG = 8.5, 15.0
 _SLIM, _LOW = 1.2, 20.0  # the width of a cell where rows would be lower than so many pixels: they grow instead
 _LINE = 0.06  # between cells
@@ -143,12 +144,14 @@ class ClueBoard(NetworkBoard):
         if _ROOMY <= logged < row and not self.beside:  # large all the same, and with the log
             row = logged
         row = float(int(row)) if row >= 8 else row
+        if row < SMALLEST:  # no name can be read beside them
+            names = _CODES
         if names == _NAMES and row > 0:  # low rows have letters that are large for them
             names = max(_NAMES, min(_TITLE / row + 1.6, box.w / row - len(places) * _LEAST_CELL))
-        room = box.w - row * (names + len(places) * least)
+        room = box.w - row * names - len(places) * max(row * least, _READ)
         least_log = max(row * _LEAST_LOG, least_width(row))
         log = least_log if room >= least_log + row * 0.6 else 0.0
-        wide = min(row * _MOST_CELL, (box.w - log - (row * 0.6 if log else 0) - row * names) / len(places))
+        wide = min(max(row * _MOST_CELL, _READ), (box.w - log - (row * 0.6 if log else 0) - row * names) / len(places))
         wide = float(int(wide)) if wide >= 8 else wide
         if log:
             log = min(max(row * _MOST_LOG, least_log), box.w - row * (names + 0.6) - wide * len(places))

@@ -55,7 +55,7 @@ def draw_log_lines(canvas: Canvas, box: Rect, row: float, clue: Clue, places: Ma
     """The lines that have a place, those lit on a ground of their own."""
     if box.w <= 0:
         return
-    canvas.text((box.x, box.y + row * 0.5), "Log", row * 0.7, theme.text, "left", "bold")
+    canvas.text((box.x, box.y + row * 0.5), "Log", max(SMALLEST, row * 0.7), theme.text, "left", "bold")
     hint = "nothing so far" if not clue.events else "who showed what"
     if len(places) < len(clue.events):
         numbers = [int(name.removeprefix("line ")) for name in places]

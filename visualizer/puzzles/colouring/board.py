@@ -367,7 +367,8 @@ class ColouringBoard(NetworkBoard):
             color = colors(earlier, verdict_role(after), t, theme)[0]
             if sat is not None:
                 color = theme.mine if sat.conflict == sat.clause else theme.accent
-            yield Line(current.scope[0], current.scope[1], color, 3.5)
+            for ink, wide in ((theme.text, 5.5), (color, 3.5)):  # with an edge: dark blue is no line on a dark ground
+                yield Line(current.scope[0], current.scope[1], ink, wide)
 
     def _tile(self, canvas: Canvas, cell: Rect, look: Look, theme: Theme) -> None:
         """A node of a mosaic."""

@@ -106,7 +106,7 @@ def draw_node(canvas: Canvas, cell: Rect, name: str, look: Look, theme: Theme) -
         return
     if look.ring is not None:
         wide = max(2.5, radius * (0.28 if look.chosen else 0.18))
-        _draw_shape(canvas, place.inset(-wide), look, look.ring, theme.on_uncovered, max(1.0, rim * 0.6))
+        _draw_shape(canvas, place.inset(-wide), look, look.ring, theme.text, max(1.2, rim * 0.6))
     _draw_shape(canvas, place, look, look.before or look.fill, theme.on_uncovered, rim)
     if look.before is not None and look.pips and place.h >= _SMALL:
         _draw_words(canvas, place, name, look._replace(colour=""))

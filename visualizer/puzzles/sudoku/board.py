@@ -27,7 +27,16 @@ from visualizer.puzzles.network_values import assigned
 from visualizer.puzzles.roles import CONSTRAINT, KNOWN, PLAIN, TEST, UNKNOWN, VIOLATED, Role
 from visualizer.puzzles.search_marks import Spotlight, Spots
 from visualizer.puzzles.search_numbers import on_tab_of, strip_on
-from visualizer.puzzles.sudoku.cell import Look, Mark, between, draw_cell, has_places, place_of, room_for_marks
+from visualizer.puzzles.sudoku.cell import (
+    Look,
+    Mark,
+    between,
+    draw_cell,
+    has_places,
+    place_of,
+    room_for_marks,
+    sign_place,
+)
 from visualizer.puzzles.sudoku.state import grid_of
 from visualizer.puzzles.sudoku.why import explain_cell
 from visualizer.puzzles.verdict import draw_flight, draw_link
@@ -139,6 +148,9 @@ class SudokuBoard(NetworkBoard):
         written = name in self.puzzle.clues or name in grid_of(state).entered or name in state.inferred
         return cell if written or not has_places(room, boxes) else place_of(room, boxes, int(value))
 
+    def sign_place(self, box: Rect, state: State, name: str, side: float, theme: Theme) -> Rect:
+        return sign_place(self.place(box, name), self.looks(state, theme)[name], self.puzzle.boxes, side)
+
     def at(self, box: Rect, x: float, y: float) -> str | None:
         frame = self.frame(box)
         if not frame.whole.contains(x, y):
@@ -224,6 +236,8 @@ class SudokuBoard(NetworkBoard):
             ground, ink = self._ground(len(left), VIOLATED if empty else role, theme)
             ground = mix(theme.uncovered, theme.test, 0.45) if lost else ground
             look = self._pencilled[key] = Look(ground, ink, marks=tuple(sorted(marks)), empty=empty)
+        if x in search.tie:
+            look = look._replace(tied=True)
         if (value := assigned(state, x)) in left:
             look = look._replace(trial=str(value))
         if not spot.has_strip(x):

@@ -11,6 +11,7 @@ from visualizer.canvas.suppose import draw_supposed
 from visualizer.canvas.theme import Theme, mix
 from visualizer.canvas.trial import draw_trial
 from visualizer.canvas.turning import standing, turned
+from visualizer.families.backtracking.ties import side_of
 from visualizer.puzzles.search_marks import STRIP, draw_cross, draw_depth, draw_sign, draw_strip, tab_side
 from visualizer.runs.states import How
 
@@ -43,7 +44,7 @@ class Look(NamedTuple):
             ``turn``: how wide the cell stands (0–1) while it turns over to another value
     supposed: the value is only supposed: chosen itself (2), or it follows from what was (1)
     sign:   how it got the value; ``depth`` of a label, from 1; ``calm``: the depth is no news any more
-    marks:  its candidates
+    marks:  its candidates; ``tied``: beside them there is the sign of a tie
     trial:  a value that is tried here
     strip:  how much of the strip at its bottom there is (0–1): ``score`` with its ``heat``, and ``share``
     empty:  nothing can stand here
@@ -61,6 +62,7 @@ class Look(NamedTuple):
     depth: int = 0
     calm: bool = False
     marks: tuple[Mark, ...] = ()
+    tied: bool = False
     trial: str = ""
     strip: float = 0.0
     score: str = ""
@@ -109,9 +111,9 @@ def draw_cell(canvas: Canvas, cell: Rect, look: Look, boxes: Boxes, theme: Theme
         draw_supposed(canvas, cell, theme, chosen=look.supposed > 1, fill=look.ground)
     else:
         canvas.rect(cell, look.ground)
-    inner = cell.split_bottom(cell.h * STRIP * look.strip)[0] if look.strip else cell
+    inner = _above_strip(cell, look)
     if look.marks:
-        _draw_marks(canvas, room_for_marks(inner), look, boxes, theme)
+        _draw_marks(canvas, cell, look, boxes, theme)
     if look.pencil:
         _draw_pencil(canvas, room_for_marks(inner), look.pencil, boxes, theme)
     if look.empty:
@@ -130,6 +132,10 @@ def draw_cell(canvas: Canvas, cell: Rect, look: Look, boxes: Boxes, theme: Theme
         draw_trial(canvas, cell, look.trial, theme.on_unknown, look.ground)
     if look.strip >= 1:
         draw_strip(canvas, cell, look.score, look.share, look.heat, look.ground, theme)
+
+
+def _above_strip(cell: Rect, look: Look) -> Rect:
+    return cell.split_bottom(cell.h * STRIP * look.strip)[0] if look.strip else cell
 
 
 def _draw_digit(canvas: Canvas, inner: Rect, look: Look, boxes: Boxes) -> None:
@@ -156,20 +162,54 @@ def _draw_tick(canvas: Canvas, cell: Rect, ink: Color) -> None:
     draw_bent(canvas, (x, y + side * 0.5), low, (x + side, y + side * 0.1), ink, wide)
 
 
-def _draw_marks(canvas: Canvas, box: Rect, look: Look, boxes: Boxes, theme: Theme) -> None:
+class _List(NamedTuple):
+    """Candidates side by side: how large, in how many columns, in which room."""
+
+    size: float
+    columns: int
+    room: Rect
+
+
+def _listed(cell: Rect, look: Look, values: int) -> _List | None:
+    """A few candidates side by side, beside or below the sign of a tie where they have room there; None: they cannot be
+    read."""
+    count, box, side = len(look.marks), room_for_marks(_above_strip(cell, look)), side_of(cell) if look.tied else 0.0
+    free = [[box.split_left(side)[1], box.split_top(side)[1]]] if side else []
+    for rooms in (*free, [box]):
+        for around in (_LOOSE, _TIGHT):
+            size, columns, room = max((_size(room, wide, -(-count // wide), values, around), -wide, room)
+                                      for room in rooms for wide in (1, 2, 3))
+            if size >= _LISTED:
+                return _List(size, -columns, room)
+    return None
+
+
+def sign_place(cell: Rect, look: Look, boxes: Boxes, side: float) -> Rect:
+    """Where a sign of that side stands in a cell: at the top left, or if a candidate is there in the first corner, else
+    at the first place, that has none."""
+    inner, (columns, rows) = _above_strip(cell, look), boxes
+    room, values, taken = room_for_marks(inner), columns * rows, {mark.value for mark in look.marks}
+    if not (taken and has_places(room, boxes)):
+        return Rect(cell.x + 1, cell.y + 1, side, side)
+    corners = 1, columns, values - columns + 1, values
+    value = next((value for value in (*corners, *range(1, values + 1)) if value not in taken), 1)
+    (row, column), (x, y) = divmod(value - 1, columns), place_of(room, boxes, value).center
+    left = cell.x + 1 if column == 0 else cell.right - 1 - side if column == columns - 1 else x - side / 2
+    top = cell.y + 1 if row == 0 else inner.bottom - 1 - side if row == rows - 1 else y - side / 2
+    return Rect(left, top, side, side)
+
+
+def _draw_marks(canvas: Canvas, cell: Rect, look: Look, boxes: Boxes, theme: Theme) -> None:
     """Each candidate at its place among all values, as wide and high as a box of the grid. Where these are too small to
     be read, a few candidates are listed side by side; many are dots at their places."""
     columns, rows = boxes
+    box = room_for_marks(_above_strip(cell, look))
     size = _size(box, columns, rows, columns * rows)
     places = [divmod(mark.value - 1, columns) for mark in look.marks]
-    if not has_places(box, boxes):
-        for room in (_LOOSE, _TIGHT):
-            most, listed = max((_size(box, wide, -(-len(places) // wide), columns * rows, room), -wide)
-                               for wide in (1, 2, 3))
-            if most >= _LISTED:
-                size, columns, rows = most, -listed, -(-len(places) // -listed)
-                places = [divmod(index, columns) for index in range(len(places))]
-                break
+    if not has_places(box, boxes) and (found := _listed(cell, look, columns * rows)) is not None:
+        size, columns, box = found
+        rows = -(-len(places) // columns)
+        places = [divmod(index, columns) for index in range(len(places))]
     wide, high = box.w / columns, box.h / rows
     for mark, (row, column) in zip(look.marks, places, strict=True):
         place = Rect(box.x + column * wide, box.y + row * high, wide, high)

@@ -106,7 +106,7 @@ def _draw_row(canvas: Canvas, row: Rect, clue: Clue, at: int, lights: Lights, ve
     number = Rect(row.x, row.y, row.w * _NUMBER, row.h)
     mark = row.split_right(row.w * _NUMBER)[1]
     small = max(SMALLEST, min(size * 0.75, number.w * 0.55))
-    canvas.text((number.right - size * 0.4, row.center[1]), str(at), small, theme.muted, "right")
+    canvas.text((number.right - size * 0.25, row.center[1]), str(at), small, theme.muted, "right")
     room = Rect(number.right, row.y, mark.x - number.right, row.h)
     sign = Rect(room.x + row.w * _SIDE, row.center[1] - row.h * 0.32, room.w - 2 * row.w * _SIDE, row.h * 0.6)
     draw_sign(canvas, sign, clue, ink, theme.bad)
