@@ -34,13 +34,7 @@ def _pairs(letters: str) -> Iterator[str]:
     yield from (letters[0] + letter for letter in letters[1:])
 
 
-def fitting(canvas: Canvas, x: str, row: Sequence[str], size: float, room: float) -> str:
+def fitting(canvas: Canvas, x: str, row: Sequence[str], size: float, room: float, style: Style = "sans") -> str:
     """A name of a row where there is room for it, or what it is shortened to."""
-    return x if canvas.measure(x, size) <= room else shortened(canvas, row, room / _SQUEEZED, size)[x]
-
-
-def begun(canvas: Canvas, text: str, size: float, room: float, style: Style = "sans") -> str:
-    """As many of its first letters as there is room for."""
-    while text and canvas.measure(text, size, style) > room:
-        text = text[:-1]
-    return text
+    fits = canvas.measure(x, size, style) <= room
+    return x if fits else shortened(canvas, row, room / _SQUEEZED, size, style)[x]
