@@ -32,6 +32,7 @@ _TALL = 300  # points: with room for words above and below the graph
 _STRIP = 430  # points: with room for the clauses below it
 _EARLIER = 5  # cuts that are drawn beside the current one
 _ROW = 32  # points that a card needs
+_NAMED = 14  # points that a name needs below its card
 
 
 @dataclass(frozen=True)
@@ -80,7 +81,10 @@ def draw_implication_graph(canvas: Canvas, box: Rect, state: SatState, theme: Th
     stubbed, pivots = folded(graph, analysis), _pivots(graph, analysis)
     shown = [edge for edge in graph.edges if edge not in stubbed or unfolds(edge, graph, links)
              or _edge_lit(edge, graph, pivots, links)]
-    layout = lay_out(canvas, inner, graph, _levels(entries, analysis if stubbed else None), unit, shown)
+    levels = _levels(entries, analysis if stubbed else None)
+    layout = lay_out(canvas, inner, graph, levels, unit, shown)
+    if not layout.size:  # names stand below their cards, those of the lowest ones, too
+        layout = lay_out(canvas, inner.split_bottom(_NAMED * unit)[0], graph, levels, unit, shown)
     gone = frozenset() if state.jump is None else frozenset(entry.literal for entry in state.jump.gone)
     picture = _Picture(graph, layout, entries, stubbed, gone, analysis, pivots, hero_of(state), theme, unit)
     if analysis is not None:
@@ -281,14 +285,16 @@ def _draw_name_below(canvas: Canvas, node: str, card: Rect, picture: _Picture) -
 
 
 def _draw_star(canvas: Canvas, card: Rect, picture: _Picture, tall: bool) -> None:
-    """The mark of the first UIP: below its card where that has room there, else on its corner."""
+    """The mark of the first UIP: below its card where that has room there, else on its corner, or in a card that has no
+    room for its name."""
     theme, unit, box = picture.theme, picture.unit, picture.layout.box
     text, size = "★ first UIP", 14 * unit
     wide = canvas.measure(text, size, "bold") + 12 * unit
     tag = Rect(min(max(card.center[0] - wide / 2, box.x), box.right - wide), card.bottom + 5 * unit, wide, 22 * unit)
     free = not any(tag.meets(other) for other in picture.layout.cards.values())
     if not (tall and free and tag.bottom < box.bottom):
-        tag = Rect(max(box.x, card.x - 9 * unit), card.y - 9 * unit, 18 * unit, 18 * unit)
-        text = "★"
+        tag, text = Rect(max(box.x, card.x - 9 * unit), card.y - 9 * unit, 18 * unit, 18 * unit), "★"
+        if not picture.layout.size:  # right above it is the name of another card
+            tag, size = card, max(SMALLEST, min(size, card.h * 0.9))
     canvas.rect(tag, theme.accent, theme.background, 1, 4 * unit)
     canvas.text(tag.center, text, size, theme.on_accent, "center", "bold")
