@@ -37,6 +37,7 @@ from visualizer.window.stage_screen import StageScreen
 OpName = Literal["rect", "line", "polygon", "circle", "text", "clip", "unclip", "image"]
 
 SIZE = (1280.0, 800.0)
+HIDDEN = 60.0  # seconds, behind which no control of the projector is left on show
 _HIGH = 0.37  # of the size: from the middle of a line to the top of a capital
 _BELOW = 0.2  # of the size: what letters such as g and _ have below the baseline
 _DEEP = frozenset("gjpqy_,;()[]{}|Q")
@@ -171,13 +172,22 @@ def moments(screen: Screen) -> Iterator[str]:
         yield f"cue {index + 1}"
 
 
-def drawn(screen: Screen, *, whole: bool = False) -> MeasuringCanvas:
-    """The window as it is now."""
+def drawn(screen: Screen, *, whole: bool = False, now: float = 0.0) -> MeasuringCanvas:
+    """The window as it is ``now``."""
     ui, canvas, colors = Ui(), MeasuringCanvas(whole=whole), theme("dark")
-    ui.begin(canvas, colors, 1.0, SIZE, 0.0)
+    ui.begin(canvas, colors, 1.0, SIZE, now)
     screen.draw(ui, canvas, SIZE, colors, 1.0)
     ui.end()
     return canvas
+
+
+def projected(lesson: Scenario) -> Iterator[tuple[str, Fault]]:
+    """What is wrong in projector mode, once its controls are hidden, each with the moment."""
+    screen = opened(lesson)
+    screen.projector.settings.projector = True
+    drawn(screen)
+    for moment in moments(screen):
+        yield from ((f"projector, {moment}", fault) for fault in drawn(screen, now=HIDDEN).faults)
 
 
 def faults(lesson: Scenario, *, overlapping: bool = False, tabs: bool = False) -> Iterator[tuple[str, Fault]]:

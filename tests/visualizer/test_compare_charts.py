@@ -238,3 +238,11 @@ def test_what_has_no_room_beside_its_end_is_said_further_off_on_a_line_from_ther
         assert bool(leaders) == bool(around)
         assert (abs(float(str(said[1])) - 150) > 30) == bool(around)
         assert not overlaps(canvas)
+
+
+def test_of_ends_that_would_lie_on_each_other_the_higher_one_is_more() -> None:
+    canvas = RecordingCanvas()
+    less, more = [(0.0, 20.0), (200.0, 98.0)], [(0.0, 20.0), (200.0, 96.0)]
+    draw_ends(canvas, Rect(0, 0, 200, 100), [more, less], ["", ""], theme("dark"), 1.0)
+    heights = {str(op.args[2]): float(str(op.args[1])) for op in canvas.ops if op.name == "text"}
+    assert heights["1"] < heights["2"]

@@ -13,8 +13,12 @@ from algorithms.core import find_algorithm
 from algorithms.events import Forgotten, Learned, Restarted, Undone
 from algorithms.problems.forms.cnf import CNF, negation
 from algorithms.satisfiability.cdcl import Solver
+from kit.drawn_texts import LETTERS, texts
+from kit.known_lessons import known
+from kit.measuring import HIDDEN, drawn, opened
 from kit.sat_runs import pigeonhole, random_3sat
 from kit.states import of_form
+from scenarios.loader import find
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import theme
 from visualizer.families.satisfiability.analysis import Analysis, analysis_of
@@ -142,3 +146,17 @@ def test_at_a_restart_no_clause_is_in_question_but_what_is_kept_is_said(monkeypa
         elif not isinstance(event, Undone):
             assert not state.news
     assert seen["Restarted"]
+
+
+def test_on_a_slide_neither_the_star_nor_the_names_hide_another_name_or_the_number_of_the_cut() -> None:
+    screen = opened(known(find("learning-from-a-loop")))
+    screen.projector.settings.projector = True
+    drawn(screen)
+    screen.transport.playback.to_cue(6)
+    canvas = drawn(screen, whole=True, now=HIDDEN)
+    shown = {text: box for text, box in texts(canvas) if box.w > 0}
+    wide = {str(op.args[2]): float(str(op.args[7])) for op in canvas.ops if op.name == "text"}
+    high = {str(op.args[2]): 2 * LETTERS * float(str(op.args[3])) for op in canvas.ops if op.name == "text"}
+    for text in ("★", "cut 17", "¬body 144", "¬in(c,d)"):
+        assert shown[text].w > wide[text] - 1
+        assert shown[text].h > high[text] - 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
@@ -23,13 +24,18 @@ from visualizer.families.backbones.state import BackboneState
 from visualizer.families.satisfiability.literals import larger, rows
 from visualizer.families.satisfiability.state import sat_of
 from visualizer.puzzles.formula import FormulaBoard
+from visualizer.puzzles.program.board import ProgramBoard
 from visualizer.puzzles.zebra.board import ZebraBoard
 from visualizer.puzzles.zebra.frame import slot
+from visualizer.runs.boards import board_for
 from visualizer.runs.states import State
 from visualizer.stage.compare_totals import run_color
 from visualizer.stage.compare_trees import depth_of, draw_lanes
 from visualizer.tree.drawing import draw_tree
 from visualizer.tree.view import TreeView
+from visualizer.widgets.ui import Ui
+from visualizer.window.caption_band import draw_next
+from visualizer.window.transport import Following
 
 DARK = theme("dark")
 BOARD = Rect(10, 50, 694, 580)  # on a window of 1280×800
@@ -176,3 +182,62 @@ def test_a_single_node_is_no_great_block_and_ties_lie_on_no_tree(lesson: str, po
     assert bool(ties) == (lesson != "clauses-or-counting")
     assert not [tie for tie in ties for bar in bars
                 if bar.x < tie.center[0] < bar.right and bar.y < tie.bottom and bar.bottom > tie.y + 2]
+
+
+def test_heads_of_rows_that_have_no_room_say_that_they_are_shortened() -> None:
+    board, canvas = ZebraBoard(classic()), Measured()
+    board.beside = True
+    state = start_of("who-owns-the-zebra")
+    board.draw(canvas, Rect(20, 80, 236, 300), state, state, 1.0, DARK)
+    heads = [str(op.args[2]) for op in canvas.ops if op.name == "text" and op.args[6] == "bold" and op.args[0] == 24]
+    assert len(heads) == 5
+    assert all(head.endswith(".") or head in ("Colour", "Nation", "Drink", "Smoke", "Pet") for head in heads)
+    assert any(head.endswith(".") for head in heads)
+
+
+@pytest.mark.parametrize("box", [Rect(10, 50, 400, 220), Rect(10, 50, 560, 300)])
+def test_in_a_tab_the_zebra_can_be_read(box: Rect) -> None:
+    state, canvas = start_of("what-backmarking-saves"), Measured()
+    ZebraBoard(known(find("what-backmarking-saves")).puzzle).draw(canvas, box, state, state, 1.0, DARK)  # type: ignore[arg-type]
+    sizes = {str(op.args[2]): op.args[3] for op in canvas.ops if op.name == "text"}
+    assert {"Colour", "Norwegian", "1"} <= set(sizes)
+    assert not [text for text, size in sizes.items() if float(str(size)) < SMALLEST or "…" in text]
+
+
+# --- what is offered at the end, heads of slides, programs ------------------------------------------------------------
+
+
+@pytest.mark.parametrize("title", ["FailState", "A game of Clue, row by row", "The Zebra, as far as logic goes"])
+@pytest.mark.parametrize("high", [42.0, 52.0, 64.0, 90.0])
+def test_lines_of_the_next_lesson_do_not_touch(title: str, high: float) -> None:
+    canvas, ui = Measured(), Ui()
+    ui.begin(canvas, DARK, 1.0, (1280.0, 800.0), 0.0)
+    draw_next(ui, canvas, Rect(900, 600, 214, high), Following(lambda: title, lambda: None), DARK, 14.0)
+    lines = sorted((float(str(op.args[1])), float(str(op.args[3])), str(op.args[2])) for op in canvas.ops
+                   if op.name == "text")
+    assert all(below - y >= 1.1 * max(size, other) for (y, size, _), (below, other, _) in pairwise(lines))
+    assert all(size >= SMALLEST for _, size, _ in lines)
+    said = " ".join(text for *_, text in lines)
+    assert title in said
+    assert "N" in said
+    assert lines[0][0] >= 600 + SMALLEST / 2
+    assert lines[-1][0] <= 600 + high - SMALLEST / 2
+
+
+def test_the_rules_of_a_program_leave_its_graph_the_height_of_a_slide() -> None:
+    board = board_for(known(find("what-holds-itself-up")).puzzle)
+    assert isinstance(board, ProgramBoard)
+    slide = Rect(24, 24, 688, 704)  # of a window of 1280×800 in projector mode
+    graph, rules = board.parts(slide)
+    assert rules.x > graph.right
+    assert graph.h == rules.h == slide.h
+    canvas = Measured()
+    shape = board.shape(canvas, slide)
+    assert min(node.h for node in shape.nodes.values()) > 40
+
+
+def test_a_few_rules_stay_below_the_graph() -> None:
+    board = board_for(known(find("what-nothing-holds-up")).puzzle)
+    assert isinstance(board, ProgramBoard)
+    graph, rules = board.parts(Rect(0, 0, 688, 704))
+    assert rules.y > graph.bottom

@@ -24,12 +24,12 @@ from kit.sat_runs import satisfiable
 from kit.session_desk import finish, open_session
 from kit.small_systems import formulas, programs, random_program
 from kit.widget_stage import texts
-from scenarios.loader import Scenario, load
+from scenarios.loader import Scenario, find, load
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import NAMES, theme
 from visualizer.families.transitions.facts import facts
 from visualizer.families.transitions.look import Look
-from visualizer.families.transitions.panels import about, rows
+from visualizer.families.transitions.panels import about, draw_focus, rows
 from visualizer.families.transitions.rules import cards
 from visualizer.families.transitions.state import TransitionState, transition_of
 from visualizer.recording.film import RunFilm, plan
@@ -266,6 +266,31 @@ def test_beside_the_path_no_rule_is_left_out_without_a_word() -> None:
     said = [word for _ in positions(session) for word in texts(drawn(session, SIZES[1]))]
     assert any(word.startswith("Unit Propagate: ") for word in said)
     assert any(word.startswith("Decide: ") and (word.endswith(", Restart") or word.endswith(" more")) for word in said)
+
+
+def test_how_many_edges_are_left_out_has_room_in_the_card() -> None:
+    session, canvas = Session(load(find("restart-and-forget"))), RecordingCanvas()
+    session.timeline.pull(1)
+    session.timeline.seek(1)
+    found = [card for wide in range(250, 560, 6) for card in cards(canvas, Rect(0, 0, wide, 320),
+                                                                   transition_of(session.state), 1.0) if card.left]
+    assert found
+    for card in found:
+        last = card.buttons[-1].box
+        assert last.right + 8 + canvas.measure(f"+ {card.left} more", 12.5) <= card.box.right
+
+
+def test_a_state_is_not_said_to_be_consistent_and_more() -> None:
+    session = Session(load(find("what-clasp-keeps")))
+    session.timeline.pull(82)
+    session.timeline.seek(82)
+    assert about(transition_of(session.state)) == "consistent, no atom is open"
+    for wide in range(300, 460, 10):
+        canvas = RecordingCanvas()
+        view = View(session.scenario.algorithm, session.board, session.timeline, session.state)
+        draw_focus(canvas, Rect(0, 0, wide, 180), view, theme("dark"), 1.35)
+        said = next(text for text in texts(canvas) if text.startswith("consist"))
+        assert said in ("consistent", "consistent, no atom is open")
 
 
 def test_runs_that_are_compared_have_their_graphs_below() -> None:

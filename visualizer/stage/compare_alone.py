@@ -12,6 +12,7 @@ from visualizer.stage.compare_stage import CompareView, draw_asked, draw_figure,
 from visualizer.stage.compare_totals import draw_number
 
 _CHART = 1.7  # the width of a chart in proportion to its height
+_NAME = (1.0, 0.93, 0.86, 0.79, 0.72)  # sizes of a run's name, best first: a long one is smaller before it is cut
 
 
 def aspects(view: CompareView) -> list[tuple[float, int]]:
@@ -35,9 +36,12 @@ def draw_alone(canvas: Canvas, box: Rect, view: CompareView, rows: int, theme: T
     places = []
     for index, pane in enumerate(panes(box, runs, size, -(-runs // rows))[:runs]):
         head, inner = pane.split_top(size * 1.5, size * 0.3)
-        name = fit_text(canvas, view.scenario.runs[index].name, head.w - size * 1.6, size, "bold")
+        name, room = view.scenario.runs[index].name, head.w - size * 1.6
+        large = next((size * part for part in _NAME if canvas.measure(name, size * part, "bold") <= room),
+                     size * _NAME[-1])
         draw_number(canvas, (head.x + size * 0.6, head.center[1]), index + 1, theme, size / 15)
-        canvas.text((head.x + size * 1.5, head.center[1]), name, size, theme.text, "left", "bold")
+        name = fit_text(canvas, name, room, large, "bold")
+        canvas.text((head.x + size * 1.5, head.center[1]), name, large, theme.text, "left", "bold")
         if view.enlarged(index):
             draw_panel(canvas, inner, index, view.views()[index], theme, size / 15, headed=False)
             places.append(inner)

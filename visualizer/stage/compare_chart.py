@@ -240,22 +240,19 @@ def _leader(end: Point, said: Rect, unit: float) -> list[Point]:
 
 
 def _spread(ends: Sequence[Point | None], plot: Rect, side: float) -> list[Point | None]:
-    """The ends, those that would lie on another one moved aside: up, to the right, to the left or down. None lies on
-    the axes, so that one sees where they begin."""
-    placed: list[Point | None] = []
-    for end in ends:
-        if end is None:
-            placed.append(None)
-            continue
+    """The ends, those that would lie on another one moved aside: up, to the right, to the left or down. The lowest ones
+    keep their places, so that what is moved up is more. None lies on the axes, so that one sees where they begin."""
+    placed = dict[int, Point]()
+    for index, end in sorted(((index, end) for index, end in enumerate(ends) if end is not None),
+                             key=lambda one: -one[1][1]):
         at = max(end[0], plot.x + side * _OFF_AXES), min(end[1], plot.bottom - side * _OFF_AXES)
         spots = [(at[0] + x * side, at[1] + y * side) for far in range(5)
                  for x, y in ((0, -far), (far, 0), (-far, 0), (0, far))]
         free = [spot for spot in spots if plot.x + side / 2 <= spot[0] <= plot.right + side / 2
                 and plot.y <= spot[1] <= plot.bottom - side / 2
-                and all(other is None or max(abs(spot[0] - other[0]), abs(spot[1] - other[1])) > side * 0.98
-                        for other in placed)]
-        placed.append(free[0] if free else at)
-    return placed
+                and all(max(abs(spot[0] - x), abs(spot[1] - y)) > side * 0.98 for x, y in placed.values())]
+        placed[index] = free[0] if free else at
+    return [placed.get(index) for index in range(len(ends))]
 
 
 def _dense(line: Sequence[Point], most: float) -> Iterator[Point]:

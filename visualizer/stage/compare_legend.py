@@ -34,10 +34,10 @@ def draw_legend(canvas: Canvas, box: Rect, known: Sequence[str] | None, marked: 
     top = y - size  # the first line is beside the frame
     left = Rect(x + 26 * unit, top, box.right - x - 26 * unit, box.bottom - top if high else 20 * unit)
     said = "ringed: what the run before it misses, or has otherwise (before the first: the last)"
-    said = said if differing else "a ring: what the run before it misses; now they all know the same"
+    said = said if differing else "a ring: what the run before it misses; now all have inferred the same"
     rows = wrap_text(canvas, said, left.w, size)
     if len(rows) > left.h / (1.4 * size):
-        said = "ringed: the run before misses it" if differing else "now all know the same"
+        said = "ringed: the run before misses it" if differing else "all have inferred the same"
         rows = wrap_text(canvas, said, left.w, size)
     _write_rows(canvas, left, rows, size, theme)
 

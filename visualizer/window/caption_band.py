@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from visualizer.canvas.primitives import Canvas, Rect, wrap_text
+from visualizer.canvas.fonts import Style
+from visualizer.canvas.primitives import SMALLEST, Canvas, Rect, wrap_text
 from visualizer.canvas.theme import Theme, mix
 from visualizer.stage.band import Words, parts
 from visualizer.widgets.inputs import ACTIVATE
@@ -11,6 +12,7 @@ from visualizer.window.transport import Following, Transport
 
 _WIDE = 236.0  # of the button for the next lesson, at unit 1
 _HIGH = 40.0  # a lower caption has no room for it
+_PITCH, _LEAST_PITCH = 1.35, 1.15  # of the button: from line to line, in sizes
 
 
 def room_aside(transport: Transport) -> float:
@@ -49,11 +51,21 @@ def draw_next(ui: Ui, canvas: Canvas, box: Rect, following: Following, theme: Th
     fill = mix(theme.accent, theme.text, 0.15) if ui.hovered("next-lesson") else theme.accent
     canvas.rect(box, fill, radius=size * 0.5)
     inner = box.inset(size * 0.7, size * 0.3)
-    rows = [f"{following.heading}: N", *wrap_text(canvas, title, inner.w, size, "bold")[:2]]
-    pitch = min(size * 1.35, inner.h / len(rows))
+    rows = _said(canvas, inner, f"{following.heading}: N", title, size)
+    pitch = min(rows[-1][1] * _PITCH, inner.h / len(rows))
     y = inner.center[1] - (len(rows) - 1) * pitch / 2
-    for index, row in enumerate(rows):
-        canvas.text((inner.x, y + index * pitch), row, size if index else size * 0.9, theme.on_accent, "left",
-                    "bold" if index else "sans")
+    for index, (row, high, style) in enumerate(rows):
+        canvas.text((inner.x, y + index * pitch), row, high, theme.on_accent, "left", style)
     ui.area("next-lesson", box, release=lambda x, y: following.open() if box.contains(x, y) else None, key=key,
             focusable=True, tip=f"N: {title}")
+
+
+def _said(canvas: Canvas, room: Rect, heading: str, title: str, size: float) -> list[tuple[str, float, Style]]:
+    """The heading and below it the title, in lines that do not touch, each with its size and style: smaller where all
+    has room so; in a button too low for that the title alone, behind the key."""
+    for part in (1.0, 0.93, 0.86):
+        now = max(SMALLEST, size * part)
+        rows = wrap_text(canvas, title, room.w, now, "bold")[:2]
+        if (len(rows) + 1) * now * _LEAST_PITCH <= room.h:
+            return [(heading, max(SMALLEST, now * 0.9), "sans"), *((row, now, "bold") for row in rows)]
+    return [(row, now, "bold") for row in wrap_text(canvas, f"N: {title}", room.w, now, "bold")[:2]]

@@ -32,6 +32,7 @@ _TALL = 300  # points: with room for words above and below the graph
 _STRIP = 430  # points: with room for the clauses below it
 _EARLIER = 5  # cuts that are drawn beside the current one
 _ROW = 32  # points that a card needs
+_NAMED = 14  # points that a name needs below its card
 
 
 @dataclass(frozen=True)
@@ -80,7 +81,10 @@ def draw_implication_graph(canvas: Canvas, box: Rect, state: SatState, theme: Th
     stubbed, pivots = folded(graph, analysis), _pivots(graph, analysis)
     shown = [edge for edge in graph.edges if edge not in stubbed or unfolds(edge, graph, links)
              or _edge_lit(edge, graph, pivots, links)]
-    layout = lay_out(canvas, inner, graph, _levels(entries, analysis if stubbed else None), unit, shown)
+    levels = _levels(entries, analysis if stubbed else None)
+    layout = lay_out(canvas, inner, graph, levels, unit, shown)
+    if not layout.size and any(_named_below(canvas, node, layout, unit) for node in graph.columns):
+        layout = lay_out(canvas, inner.split_bottom(_NAMED * unit)[0], graph, levels, unit, shown)
     gone = frozenset() if state.jump is None else frozenset(entry.literal for entry in state.jump.gone)
     picture = _Picture(graph, layout, entries, stubbed, gone, analysis, pivots, hero_of(state), theme, unit)
     if analysis is not None:
@@ -89,8 +93,9 @@ def draw_implication_graph(canvas: Canvas, box: Rect, state: SatState, theme: Th
     for node in graph.columns:
         _draw_node(canvas, node, picture, links)
     _draw_stubs(canvas, box, picture, links)
-    if analysis is not None and (star := layout.cards.get(analysis.uip or "")) is not None:
-        _draw_star(canvas, star, picture, tall)
+    uip = "" if analysis is None else analysis.uip or ""
+    if uip in layout.cards:
+        _draw_star(canvas, uip, picture, tall)
 
 
 def _levels(entries: Mapping[str, Entry], dense: Analysis | None) -> dict[str, int]:
@@ -267,28 +272,37 @@ def _draw_node(canvas: Canvas, node: str, picture: _Picture, links: Links) -> No
         links.drawn(node, card)
 
 
+def _named_below(canvas: Canvas, node: str, layout: Layout, unit: float) -> bool:
+    """Has the name of a node room below a card that is too small for it?"""
+    pitch = min((b - a for a, b in layout.gaps), default=0.0)
+    wide = canvas.measure(node, SMALLEST * unit, "bold") + 6 * unit
+    return node != CONFLICT and wide <= pitch + layout.cards[node].w
+
+
 def _draw_name_below(canvas: Canvas, node: str, card: Rect, picture: _Picture) -> None:
     """The name of a node whose card is too small for it, where the columns are far enough from one another."""
     layout, theme, unit = picture.layout, picture.theme, picture.unit
-    size = SMALLEST * unit
-    wide, pitch = canvas.measure(node, size, "bold") + 6 * unit, min((b - a for a, b in layout.gaps), default=0.0)
-    if node == CONFLICT or wide > pitch + card.w:
+    if not _named_below(canvas, node, layout, unit):
         return
+    size = SMALLEST * unit
+    wide = canvas.measure(node, size, "bold") + 6 * unit
     x = min(max(card.center[0] - wide / 2, layout.box.x), layout.box.right - wide)
     place = Rect(x, card.bottom + 3 * unit, wide, size * 1.3)
     canvas.rect(place, theme.background, radius=4 * unit)
     canvas.text(place.center, node, size, theme.text, "center", "bold")
 
 
-def _draw_star(canvas: Canvas, card: Rect, picture: _Picture, tall: bool) -> None:
-    """The mark of the first UIP: below its card where that has room there, else on its corner."""
-    theme, unit, box = picture.theme, picture.unit, picture.layout.box
+def _draw_star(canvas: Canvas, uip: str, picture: _Picture, tall: bool) -> None:
+    """The mark of the first UIP: below its card where that has room there, else on its corner, or in a card that has
+    its name below."""
+    theme, unit, box, card = picture.theme, picture.unit, picture.layout.box, picture.layout.cards[uip]
     text, size = "★ first UIP", 14 * unit
     wide = canvas.measure(text, size, "bold") + 12 * unit
     tag = Rect(min(max(card.center[0] - wide / 2, box.x), box.right - wide), card.bottom + 5 * unit, wide, 22 * unit)
     free = not any(tag.meets(other) for other in picture.layout.cards.values())
     if not (tall and free and tag.bottom < box.bottom):
-        tag = Rect(max(box.x, card.x - 9 * unit), card.y - 9 * unit, 18 * unit, 18 * unit)
-        text = "★"
+        tag, text = Rect(max(box.x, card.x - 9 * unit), card.y - 9 * unit, 18 * unit, 18 * unit), "★"
+        if not picture.layout.size and _named_below(canvas, uip, picture.layout, unit):  # as is one right above it
+            tag, size = card, max(SMALLEST, min(size, card.h * 0.9))
     canvas.rect(tag, theme.accent, theme.background, 1, 4 * unit)
     canvas.text(tag.center, text, size, theme.on_accent, "center", "bold")

@@ -93,7 +93,7 @@ def _draw_head(canvas: Canvas, box: Rect, state: TransitionState, said: Sequence
                 "bold")
     room = box.right - chip.right - 10 * unit
     words = next((words for words in said if canvas.measure(words, _TEXT * unit) <= room),
-                 few_text(canvas, said[-1], room, _TEXT * unit)[0])
+                 few_text(canvas, said[-1].partition(",")[0], room, _TEXT * unit)[0])
     canvas.text((chip.right + 10 * unit, y), words, _TEXT * unit, theme.text)
 
 

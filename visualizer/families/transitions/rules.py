@@ -157,7 +157,7 @@ def _row(canvas: Canvas, place: Rect, rule: str, options: Sequence[Option], stat
     if beside:
         x, y = x + canvas.measure(rule, _NAME * unit, "bold") + 10 * unit, place.y + 2 * unit
     buttons: list[Button] = []
-    more = 62 * unit  # for how many are left out
+    more = canvas.measure(f"+ {len(options)} more", _TEXT * unit) + 10 * unit
     for index, option in enumerate(options):
         wide = canvas.measure(label(option, state), _NAME * unit, "bold") + 26 * unit
         wide = min(max(wide, 46 * unit), place.w - 16 * unit)

@@ -34,11 +34,12 @@ from visualizer.families.answer_sets.reading import (
 )
 from visualizer.families.answer_sets.rule_lines import Spot, flow
 from visualizer.puzzles.network import NetworkBoard
-from visualizer.puzzles.program.cards import arrange_cards, cards_size, draw_cards, draw_missing, longest
+from visualizer.puzzles.program.cards import arrange_cards, draw_cards, draw_missing, longest
 from visualizer.puzzles.program.folding import Graph, Part, next_in, parts_of, set_name
 from visualizer.puzzles.program.geometry import Geometry, lay_out
 from visualizer.puzzles.program.graph import Sight, draw_arrows, draw_nodes
 from visualizer.puzzles.program.grid import Grid, draw_grid
+from visualizer.puzzles.program.rooms import Rooms
 from visualizer.runs.boards import OnBoard, board, too_many
 from visualizer.runs.states import State
 from visualizer.runs.why import Explanation
@@ -46,13 +47,9 @@ from visualizer.stage.links import Links
 
 MOST_DRAWN = 36  # atoms in a graph
 MOST_ATOMS, MOST_RULES = 20_000, 60_000
-_BESIDE = 1.05  # width for height, from which on the rules stand beside the graph, not below it
 _NEAREST = 36.0  # units: where atoms would be nearer to each other, they are a grid
 _MOST_SHAPES = 8
 _FOOT = 24.0  # units, for the answer sets
-_RULES = 0.4  # of the width, or of the height, is theirs
-_ATOM, _LARGEST = 140.0, 1.6  # units: what an atom asks for, each way; the largest unit for the sake of few of them
-_WIDEST, _NARROW = 420.0, 440.0  # units: the most that they get, and what they are left out below
 
 
 def too_large(puzzle: Program) -> str:
@@ -92,36 +89,21 @@ class ProgramBoard(NetworkBoard):
     def aspect_beside(self) -> float:
         return 0.9
 
-    def unit(self, box: Rect) -> float:
-        """The size of a point: what is written is never smaller than 12 of them. A small program is drawn larger."""
-        if box.w <= _BESIDE * box.h:
-            return max(1.0, min(box.w / 560, box.h / 640))
-        usual = max(1.0, min(box.w / 800, box.h / 575))
-        graph, rules = self._needs(box, usual)
-        return max(usual, min(box.w / (graph[0] + rules[0] + 10), box.h / max(graph[1], rules[1]), _LARGEST))
-
-    def _needs(self, box: Rect, unit: float) -> tuple[tuple[float, float], tuple[float, float]]:
-        """Width and height, in units, that the graph asks for, and the rules beside it, to be no less wordy than at
-        that unit."""
-        side = _ATOM * len(self.program.names) ** 0.5
-        return (side + 40, side + 80), cards_size(self._longest, self.puzzle.program.count, box.h / unit - 50)
-
     @cached_property
     def _longest(self) -> float:
         return longest(self.puzzle.program)
 
+    @property
+    def _rooms(self) -> Rooms:
+        return Rooms(len(self.program.names), self.puzzle.program.count, self._longest)
+
+    def unit(self, box: Rect) -> float:
+        """The size of a point: what is written is never smaller than 12 of them."""
+        return self._rooms.unit(box)
+
     def parts(self, box: Rect) -> tuple[Rect, Rect]:
-        """Where the graph is, and the rules: beside it, or below; a small board has no room for them."""
-        unit = self.unit(box)
-        gap = 10 * unit
-        if box.w > _BESIDE * box.h and box.w < _NARROW * unit:
-            return box, Rect(box.right, box.y, 0, 0)
-        if box.w > _BESIDE * box.h:
-            graph, rules = self._needs(box, unit)
-            fair = min(rules[0] * unit, box.w - gap - graph[0] * unit)
-            return box.split_right(min(max(box.w * _RULES, fair), _WIDEST * unit), gap)
-        wanted = (self.program.count * 36 + 40) * unit
-        return box.split_bottom(min(box.h * _RULES, wanted), gap)
+        """Where the graph is, and the rules."""
+        return self._rooms.parts(box)
 
     def graph_box(self, box: Rect) -> Rect:
         """The room for the graph itself, below its heading."""

@@ -12,7 +12,7 @@ from math import dist
 from typing import Literal
 
 from visualizer.canvas.marks import draw_mark
-from visualizer.canvas.primitives import Canvas, Color, Point, Rect, fit_text, point_on
+from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Point, Rect, fit_text, point_on
 from visualizer.canvas.strokes import draw_cross, draw_head, draw_path
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.answer_sets.reading import Reading
@@ -235,7 +235,7 @@ def _draw_node(canvas: Canvas, node: Rect, name: str, colors: tuple[Color, Color
     canvas.rect(node, fill, theme.text if truth and not clash else theme.edge, (2 if truth else 1.2) * unit, radius)
     size, room, label = geometry.text, node.w - node.h * 0.3, f"{name} {CLASH}" if clash else name
     if clash:  # a node is as wide as its name
-        size = max(12 * unit, size * min(1.0, 0.94 * room / canvas.measure(label, size, "bold")))
+        size = max(SMALLEST, size * min(1.0, 0.94 * room / canvas.measure(label, size, "bold")))
     text = fit_text(canvas, label, room, size, "bold")
     canvas.text(node.center, text, size, ink, "center", "bold")
     half = canvas.measure(text, size, "bold") / 2

@@ -22,16 +22,15 @@ from visualizer.puzzles.search_numbers import on_tab_of, score_on
 from visualizer.puzzles.verdict import draw_trying
 from visualizer.puzzles.zebra.cell import Chip, Look, between, draw_cell, text_size
 from visualizer.puzzles.zebra.clue_list import Parts, draw_clues, parts_of, verdict
-from visualizer.puzzles.zebra.frame import Frame, frame_of, slot
+from visualizer.puzzles.zebra.frame import Frame, frame_of, key_size, slot
 from visualizer.puzzles.zebra.lights import Lights
-from visualizer.puzzles.zebra.names import begun, fitting, shortened
+from visualizer.puzzles.zebra.names import fitting, shortened
 from visualizer.puzzles.zebra.why import explain_place
 from visualizer.runs.boards import OnBoard, board
 from visualizer.runs.states import Lately, State
 from visualizer.runs.why import Explanation
 
 _LINE = 1.5  # pixels between cells
-_HIGH, _WIDE = 0.8, 0.125  # there, of a line and of the column: the size of a name
 _READABLE = 12.0  # pixels: beside others no smaller name is written there
 _WELL = 16.0  # pixels: names that have no room in this size are shortened, not made smaller still
 _TITLE, _LEAST_LINE = 1.3, 12.0  # in the column of names: the height of a title, in lines, and the least of a line
@@ -132,7 +131,7 @@ class ZebraBoard(NetworkBoard):
     def _folded(self, frame: Frame) -> bool:
         """Beside others: is there no room in the column for names that can be read, one a line?"""
         high = frame.high / (self.puzzle.houses + _TITLE)
-        return self.beside and min(high * _HIGH, frame.key.w * _WIDE) < _READABLE
+        return frame.close and key_size(frame, high) < _READABLE
 
     @staticmethod
     def _least(frame: Frame) -> float:
@@ -295,7 +294,7 @@ class ZebraBoard(NetworkBoard):
                                    partial(draw, look=look))
         if frame.clues.w:
             self._draw_clues(canvas, frame, state, lights, named, theme)
-        elif self.beside and self.puzzle.clues:
+        elif frame.close and self.puzzle.clues:
             self._draw_count(canvas, frame, state, theme)
 
     def _shortened(self, canvas: Canvas, names: tuple[str, ...], frame: Frame) -> dict[str, str]:
@@ -314,7 +313,7 @@ class ZebraBoard(NetworkBoard):
             canvas.rect(Rect(roof.right - roof.w * 0.3, roof.y, roof.w * 0.09, roof.h * 0.3), theme.raised)
             canvas.polygon([(roof.x, roof.bottom - 1), (roof.x + roof.w * 0.12, eaves),
                             (roof.right - roof.w * 0.12, eaves), (roof.right, roof.bottom - 1)], theme.raised)
-            size = max(roof.h * 0.5, _READABLE if self.beside else 0.0)
+            size = max(roof.h * 0.5, _READABLE if frame.close else 0.0)
             canvas.text((roof.center[0], (eaves + roof.bottom) / 2), str(house), size, theme.text, "center", "bold")
 
     def _draw_key(self, canvas: Canvas, frame: Frame, lights: Lights, pointed: str | None, theme: Theme) -> None:
@@ -337,8 +336,9 @@ class ZebraBoard(NetworkBoard):
                      theme: Theme) -> None:
         """The attribute, and below it the names that have a role now, as many as can be read; all are in the cells."""
         (head, rest), size = self._key_parts(frame, row), self._least(frame)
-        canvas.text((head.x + 2, head.center[1]), begun(canvas, title, size, head.w - 3), size, theme.text,
-                    "left", "bold")
+        heads = [attribute.capitalize() for attribute in self.puzzle.attributes]
+        text = fitting(canvas, title, heads, size, head.w - 3, "bold")
+        canvas.text((head.x + 2, head.center[1]), text, size, theme.text, "left", "bold")
         lit = [(x, role) for x in self._rows[row] if (role := roles.get(x)) is not None]
         high = size * 1.2
         for index, (x, role) in enumerate(lit[:int(rest.h / high)]):
@@ -358,7 +358,7 @@ class ZebraBoard(NetworkBoard):
 
     def _draw_key_name(self, canvas: Canvas, frame: Frame, place: Rect, x: str, lights: Lights,
                        theme: Theme) -> None:
-        role, size = lights.names.get(x), min(place.h * _HIGH, frame.key.w * _WIDE)
+        role, size = lights.names.get(x), key_size(frame, place.h, _READABLE)
         if role is not None:
             canvas.rect(place.inset(0, 0.5), getattr(theme, role.fill), radius=size * 0.3)
         ink = theme.muted if role is None else getattr(theme, role.text)
@@ -374,7 +374,7 @@ class ZebraBoard(NetworkBoard):
         for row, names in enumerate(() if self._folded(frame) else self._rows):
             for index, x in enumerate(names):
                 place = self._key_place(frame, row, index)
-                at, size = (place.right - 3, place.center[1]), min(place.h * _HIGH, frame.key.w * _WIDE)
+                at, size = (place.right - 3, place.center[1]), key_size(frame, place.h, _READABLE)
                 yield from score_on(canvas, at, lights.spot.score_text(x), size, x, lights.spot, "right")
         for (row, house), look in looks.items():
             if look.depth and look.name is not None:

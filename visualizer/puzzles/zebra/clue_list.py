@@ -14,6 +14,7 @@ from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect, fit_text
 from visualizer.canvas.theme import Theme, mix
 from visualizer.puzzles.roles import CONSTRAINT, PLAIN, UNKNOWN, Role
 from visualizer.puzzles.zebra.lights import Lights
+from visualizer.puzzles.zebra.names import fitting
 from visualizer.puzzles.zebra.pictures import draw_sign, sides
 
 _NUMBER, _SIDE = 0.085, 0.335  # the width of a number, and of the names before or behind a sign, of a row
@@ -67,7 +68,7 @@ def draw_clues(canvas: Canvas, box: Rect, parts: Parts, street: Street, lights: 
     canvas.text((parts.head.right, parts.head.center[1]), hint, max(SMALLEST, size * 0.85), theme.muted, "right")
     names = _size(canvas, street, parts)
     for at, row in parts.rows.items():
-        _draw_row(canvas, row, street.clues[at - 1], at, lights, verdicts[at], names, theme)
+        _draw_row(canvas, row, street, at, lights, verdicts[at], names, theme)
     if words is not None:
         _draw_words(canvas, parts.words, f"{words}. {_sentence(street.clues[words - 1])}", theme)
 
@@ -95,9 +96,9 @@ def _draw_words(canvas: Canvas, box: Rect, text: str, theme: Theme) -> None:
         y += size * 1.2
 
 
-def _draw_row(canvas: Canvas, row: Rect, clue: Clue, at: int, lights: Lights, verdict: bool | None,
+def _draw_row(canvas: Canvas, row: Rect, street: Street, at: int, lights: Lights, verdict: bool | None,
               size: float, theme: Theme) -> None:
-    role = lights.clues.get(at, PLAIN)
+    clue, role = street.clues[at - 1], lights.clues.get(at, PLAIN)
     if role != PLAIN:
         spoken = role == UNKNOWN  # of the name that is pointed at
         canvas.rect(row.inset(0, 1), theme.raised if spoken else theme.current, None if spoken else theme.accent,
@@ -113,8 +114,8 @@ def _draw_row(canvas: Canvas, row: Rect, clue: Clue, at: int, lights: Lights, ve
     before = Rect(room.x, row.y, sign.x - room.x - size * 0.1, row.h)
     behind = Rect(sign.right + size * 0.1, row.y, room.right - sign.right - size * 0.1, row.h)
     part, lit = sides(clue), role != PLAIN
-    _draw_names(canvas, before, (part.before,), "", size, ink, lights, "right", theme, lit=lit)
-    _draw_names(canvas, behind, part.behind, part.word, size, ink, lights, "left", theme, lit=lit)
+    _draw_names(canvas, before, (part.before,), "", size, ink, lights, "right", theme, street, lit=lit)
+    _draw_names(canvas, behind, part.behind, part.word, size, ink, lights, "left", theme, street, lit=lit)
     if verdict is not None:
         _draw_verdict(canvas, room, mark, size, verdict, theme, struck=verdict and role in (PLAIN, UNKNOWN))
 
@@ -129,8 +130,9 @@ def _draw_verdict(canvas: Canvas, room: Rect, mark: Rect, size: float, verdict: 
 
 
 def _draw_names(canvas: Canvas, box: Rect, names: Sequence[str], word: str, size: float, ink: Color, lights: Lights,
-                align: str, theme: Theme, *, lit: bool) -> None:
-    """One name, or two with a word between them; on the colours of their roles while the clue acts."""
+                align: str, theme: Theme, street: Street, *, lit: bool) -> None:
+    """One name, shortened as in the cells where it has no room, or two with a word between them; on the colours of
+    their roles while the clue acts."""
     text = f" {word} ".join(names)
     wide = canvas.measure(text, size)
     if len(names) > 1 and wide > box.w - size * 0.4:  # in two lines
@@ -140,7 +142,8 @@ def _draw_names(canvas: Canvas, box: Rect, names: Sequence[str], word: str, size
             canvas.text(at, fit_text(canvas, line, box.w, SMALLEST), SMALLEST, ink)
         return
     fitted = max(SMALLEST, size * min(1.0, (box.w - size * 0.6) / max(1.0, wide)))
-    text = fit_text(canvas, text, box.w, fitted)
+    if len(names) == 1:
+        text = fitting(canvas, text, street.attributes[street.row_of[text]], fitted, box.w)
     role: Role | None = lights.names.get(names[0]) if lit and len(names) == 1 else None
     if role is not None and role != CONSTRAINT:
         wide = canvas.measure(text, fitted) + fitted * 0.8

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from visualizer.canvas.fonts import Style
 from visualizer.canvas.primitives import Canvas
 
 _SQUEEZED = 1.1  # a name that is but little too wide is written smaller, not cut
 
 
-def shortened(canvas: Canvas, row: Sequence[str], width: float, size: float) -> dict[str, str]:
+def shortened(canvas: Canvas, row: Sequence[str], width: float, size: float, style: Style = "sans") -> dict[str, str]:
     """For each name of a row what is written in so much room: the name; as many of its first letters as fit, and a full
     stop, where no other name begins so; or two letters that no other name has got."""
     def fits(text: str, room: float) -> bool:
-        return canvas.measure(text, size) <= room
+        return canvas.measure(text, size, style) <= room
 
     found = {x: x for x in row if fits(x, width * _SQUEEZED)}
     for x in sorted(row, key=len):  # of a name of two letters these must not be gone
@@ -33,13 +34,7 @@ def _pairs(letters: str) -> Iterator[str]:
     yield from (letters[0] + letter for letter in letters[1:])
 
 
-def fitting(canvas: Canvas, x: str, row: Sequence[str], size: float, room: float) -> str:
+def fitting(canvas: Canvas, x: str, row: Sequence[str], size: float, room: float, style: Style = "sans") -> str:
     """A name of a row where there is room for it, or what it is shortened to."""
-    return x if canvas.measure(x, size) <= room else shortened(canvas, row, room / _SQUEEZED, size)[x]
-
-
-def begun(canvas: Canvas, text: str, size: float, room: float) -> str:
-    """As many of its first letters, bold, as there is room for."""
-    while text and canvas.measure(text, size, "bold") > room:
-        text = text[:-1]
-    return text
+    fits = canvas.measure(x, size, style) <= room
+    return x if fits else shortened(canvas, row, room / _SQUEEZED, size, style)[x]

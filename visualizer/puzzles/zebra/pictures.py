@@ -13,9 +13,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from algorithms.problems.zebra.clue import Clue
-from visualizer.canvas.primitives import Canvas, Color, Rect
+from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect
 
 _WALL, _EAVES, _DOT = 0.42, 0.5, 0.1  # of a house's side: half its width, where the roof begins, the size of a dot
+_TEXT, _MOST_TEXT = 0.62, 0.75  # the size of a number in it; at most, where it could not be read else
 
 _WIDTHS = {"left_of": 2.7, "between": 2.5}  # of signs, in heights; all others have less
 
@@ -93,7 +94,8 @@ def _house(canvas: Canvas, x: float, y: float, side: float, ink: Color, dots: Se
     for offset in dots:
         canvas.circle((x + offset * side, y + side * 0.2), max(1.2, side * _DOT), ink)
     if text:
-        canvas.text((x, y + side * 0.16), text, side * 0.62, ink, "center", "bold")
+        size = max(side * _TEXT, min(SMALLEST, side * _MOST_TEXT))
+        canvas.text((x, y + side * 0.16), text, size, ink, "center", "bold")
 
 
 def _arrow(canvas: Canvas, x: float, y: float, half: float, side: float, ink: Color) -> None:
