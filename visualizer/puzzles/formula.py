@@ -16,7 +16,7 @@ from visualizer.families.backbones.rows import column_of, draw_rows, rows_height
 from visualizer.families.backbones.state import BackboneState
 from visualizer.families.satisfiability.panels import CLASH, chip_width, draw_literal
 from visualizer.families.satisfiability.state import SatState, sat_in
-from visualizer.puzzles.formula_learned import Card, cards, draw_cards
+from visualizer.puzzles.formula_learned import Card, cards, draw_cards, verdict_of
 from visualizer.puzzles.formula_map import CLAUSE, FormulaMap
 from visualizer.puzzles.network import NetworkBoard
 from visualizer.runs.boards import OnBoard, board
@@ -323,8 +323,7 @@ class FormulaBoard(NetworkBoard):
             canvas.rect(around, theme.current, radius=head.h * 0.3)
         if number and number in lit[2]:
             canvas.rect(around, None, theme.accent, 2, head.h * 0.3)
-        sign, color = ((CLASH, theme.bad) if torn else ("✓", theme.good) if True in truths else
-                       ("✗", theme.bad) if None not in truths and not both else ("", theme.muted))
+        sign, color = (CLASH, theme.bad) if torn else verdict_of(clause, state, theme)
         sign = f"{sign} {number or '–'}".strip()
         size = max(SMALLEST, head.h * _SIGN)
         canvas.text(head.center, sign, size, theme.on_test if unit else color, "center", "bold")
