@@ -381,6 +381,7 @@ def _kept(key: tuple[object, ...], make: Callable[[], Iterable[str]]) -> list[st
 
 _lines: dict[tuple[object, ...], tuple[str, ...]] = {}
 _MOST_LINES = 4096
+_RELATIONS = ["="], ["≠"], ["≤"], ["≥"], ["<"], [">"]
 
 
 def _wrapped(canvas: Canvas, text: str, width: float, size: float, style: Style) -> Iterator[str]:
@@ -388,11 +389,21 @@ def _wrapped(canvas: Canvas, text: str, width: float, size: float, style: Style)
     return (fit_text(canvas, line, width, size, style) for line in lines)
 
 
+def _unbroken(words: Sequence[str], fits: Callable[[str], bool]) -> Iterator[str]:
+    """The words; a relation such as x = 1 is one, where a line has room for it."""
+    at = 0
+    while at < len(words):
+        relation = " ".join(words[at:at + 3])
+        many = 3 if words[at + 1:at + 2] in _RELATIONS and at + 2 < len(words) and fits(relation) else 1
+        yield relation if many == 3 else words[at]
+        at += many
+
+
 def broken(text: str, fits: Callable[[str], bool]) -> Iterator[str]:
     """``text`` in lines that fit, broken between words; a line of one word need not."""
     for paragraph in text.splitlines() or [""]:
         line = ""
-        for word in paragraph.split():
+        for word in _unbroken(paragraph.split(), fits):
             longer = f"{line} {word}" if line else word
             if not line or fits(longer):
                 line = longer
