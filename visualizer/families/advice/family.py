@@ -14,7 +14,7 @@ from visualizer.stage.view import View
 
 LEGEND: Legend = (
     ("unknown", "the field of this move"), ("constraint", "the numbers that decide it"), ("covered", "a covered field"),
-    ("uncovered", "an open field"),
+    ("no_mine", "a flag on a mine"),
 )
 
 
