@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from algorithms.core import find_algorithm
+from algorithms.events import Blocked
 from algorithms.problems.forms.cnf import negation
 from algorithms.problems.formula import Formula
 from kit.known_lessons import known
@@ -22,6 +23,7 @@ from visualizer.families.backbones.state import BackboneState
 from visualizer.families.backtracking.candidates import neither
 from visualizer.families.satisfiability.state import sat_of
 from visualizer.puzzles.formula import FormulaBoard
+from visualizer.runs.boards import board_for
 from visualizer.runs.comparison import open_timelines
 from visualizer.stage.family import view_of
 
@@ -255,3 +257,13 @@ def test_where_no_tree_can_grow_the_clauses_have_its_room(algorithm: str, leaves
         assert below < box.h * 0.4 and abs(above - (below - box.h * 0.2)) < 12 and rows[0][0].h > 50
     board.leaves = not leaves
     assert board.places(RecordingCanvas(), box) != rows
+
+
+def test_a_clause_that_was_added_has_its_verdict_as_given_ones_have() -> None:
+    scenario = known(find("all-models-by-blocking"))
+    board, timeline = board_for(scenario.puzzle), open_timelines(scenario)[0]
+    timeline.pull_all()
+    timeline.seek(timeline.positions(Blocked)[1] + 1)
+    canvas = RecordingCanvas()
+    board.draw(canvas, Rect(0, 0, 690, 570), timeline.state, timeline.state, 1.0, theme("light"))
+    assert {"✓ 3", "✓ 4", "✗ 5"} <= set(texts(canvas))
