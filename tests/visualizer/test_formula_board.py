@@ -13,12 +13,13 @@ from algorithms.core import find_algorithm
 from algorithms.events import Blocked
 from algorithms.problems.forms.cnf import negation
 from algorithms.problems.formula import Formula
+from kit.drawn_texts import outside, overlaps
 from kit.known_lessons import known
 from kit.widget_stage import texts
 from scenarios.loader import find
 from visualizer.canvas.primitives import SMALLEST, Op, RecordingCanvas, Rect
 from visualizer.canvas.theme import NAMES, contrast, theme
-from visualizer.families.backbones.rows import KEY, column_of, draw_rows, rows_height, variable_at
+from visualizer.families.backbones.rows import BRIEF, KEY, column_of, draw_rows, rows_height, variable_at
 from visualizer.families.backbones.state import BackboneState
 from visualizer.families.backtracking.candidates import neither
 from visualizer.families.satisfiability.state import sat_of
@@ -223,6 +224,13 @@ def test_two_models_are_shown_where_a_question_leaves_the_board_little_room() ->
     assert isinstance(state, BackboneState)
     draw_rows(canvas, Rect(0, 0, 780, rows_height(canvas, box, state, 1)), (state, state), 1, DARK, 1)
     assert {"model 1", "model 2"} <= {*texts(canvas)}
+
+
+def test_where_the_columns_take_the_width_the_key_is_in_the_line_of_the_title() -> None:
+    state, canvas = state_of("a-hard-backbone", 1.0), RecordingCanvas()
+    draw_rows(canvas, Rect(0, 0, 670, 150), (state, state), 1, DARK, 1)
+    assert set(BRIEF.values()) <= set(texts(canvas))
+    assert not overlaps(canvas) and not outside(canvas, (670, 150))
 
 
 def test_a_column_is_where_its_variable_is_pointed_at() -> None:
