@@ -18,7 +18,7 @@ from kit.known_lessons import known
 from kit.widget_stage import texts
 from scenarios.loader import find
 from visualizer.canvas.primitives import SMALLEST, Op, RecordingCanvas, Rect
-from visualizer.canvas.theme import NAMES, contrast, theme
+from visualizer.canvas.theme import NAMES, contrast, mix, theme
 from visualizer.families.backbones.rows import BRIEF, KEY, column_of, draw_rows, rows_height, variable_at
 from visualizer.families.backbones.state import BackboneState
 from visualizer.families.backtracking.candidates import neither
@@ -231,6 +231,16 @@ def test_where_the_columns_take_the_width_the_key_is_in_the_line_of_the_title() 
     draw_rows(canvas, Rect(0, 0, 670, 150), (state, state), 1, DARK, 1)
     assert set(BRIEF.values()) <= set(texts(canvas))
     assert not overlaps(canvas) and not outside(canvas, (670, 150))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_sign_that_strikes_nothing_any_more_can_be_read(name: str) -> None:
+    state, canvas, colors = state_of("a-hard-backbone", 1.0), RecordingCanvas(), theme(name)
+    draw_rows(canvas, Rect(0, 0, 670, 150), (state, state), 1, colors, 1)
+    calm = mix(colors.mine, colors.background, 0.6)
+    after = [canvas.ops[at + 1] for at, op in enumerate(canvas.ops) if op.name == "rect" and op.args[4] == calm]
+    assert after
+    assert all(op.name == "line" and contrast(op.args[4], calm) > 4.5 for op in after)  # type: ignore[arg-type]
 
 
 def test_a_column_is_where_its_variable_is_pointed_at() -> None:

@@ -264,9 +264,10 @@ def _value(canvas: Canvas, cell: Rect, look: str, theme: Theme) -> None:
     elif look == "asked":
         canvas.text(cell.center, "?", side * 0.7, theme.muted, "center")
     else:
-        fill = mix(theme.mine, theme.background, 0.6 if look == "calm" else 0.0)
+        fill, ink = ((mix(theme.mine, theme.background, 0.6), theme.text) if look == "calm"
+                     else (theme.mine, theme.on_mine))
         canvas.rect(cell.inset(max(0.5, cell.w * 0.06), 1), fill, None, 1, 3)
-        draw_unequal(canvas, cell.center, side * 0.24, theme.on_mine, max(1.0, side * 0.09))
+        draw_unequal(canvas, cell.center, side * 0.24, ink, max(1.0, side * 0.09))
 
 
 def _suppose(canvas: Canvas, cell: Rect, literal: str, asked: Sequence[str], theme: Theme) -> None:
