@@ -167,7 +167,8 @@ def _draw_tag(canvas: Canvas, box: Rect, x: float, number: int, picture: _Pictur
     lines = 0 if picture.analysis is None else len(picture.analysis.lines)
     text = f"cut {number} of {lines}" if lines > number else f"cut {number}"
     wide = canvas.measure(text, 14 * unit, "bold") + 16 * unit
-    tag = Rect(min(max(box.x, x - wide / 2), box.right - wide), box.bottom - 22 * unit, wide, 22 * unit)
+    left = x - wide / 2 if picture.layout.size else x  # names may stand below cards that are small
+    tag = Rect(min(max(box.x, left), box.right - wide), box.bottom - 22 * unit, wide, 22 * unit)
     canvas.rect(tag, theme.accent, radius=4 * unit)
     canvas.text(tag.center, text, 14 * unit, theme.on_accent, "center", "bold")
     links.drawn(cut_name(number), tag)
@@ -281,7 +282,7 @@ def _draw_name_below(canvas: Canvas, node: str, card: Rect, picture: _Picture) -
 
 
 def _draw_star(canvas: Canvas, card: Rect, picture: _Picture, tall: bool) -> None:
-    """The mark of the first UIP: below its card where that has room there, else on its corner."""
+    """The mark of the first UIP: below its card where that has room there, else on its corner, or beside it."""
     theme, unit, box = picture.theme, picture.unit, picture.layout.box
     text, size = "★ first UIP", 14 * unit
     wide = canvas.measure(text, size, "bold") + 12 * unit
@@ -289,6 +290,8 @@ def _draw_star(canvas: Canvas, card: Rect, picture: _Picture, tall: bool) -> Non
     free = not any(tag.meets(other) for other in picture.layout.cards.values())
     if not (tall and free and tag.bottom < box.bottom):
         tag = Rect(max(box.x, card.x - 9 * unit), card.y - 9 * unit, 18 * unit, 18 * unit)
+        if not picture.layout.size:  # above a card is the name of the one above
+            tag = tag._replace(x=card.right + 3 * unit, y=card.center[1] - 9 * unit)
         text = "★"
     canvas.rect(tag, theme.accent, theme.background, 1, 4 * unit)
     canvas.text(tag.center, text, size, theme.on_accent, "center", "bold")
