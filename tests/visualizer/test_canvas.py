@@ -250,3 +250,14 @@ def test_a_relation_stays_in_one_line_where_a_line_has_room_for_it(wide: int) ->
     lines = list(broken(said, lambda line: len(line) <= wide))
     assert " ".join(lines) == said
     assert any(line.startswith("=") or line.endswith("=") for line in lines) == (wide < len("G = 4."))
+
+
+def test_neither_is_a_sum_broken_nor_the_name_of_two_keys() -> None:
+    def lines(said: str, wide: int) -> list[str]:
+        return list(broken(said, lambda line: len(line) <= wide))
+
+    assert lines("A cell: 11 + 9, 8 + 7, 5 + 9.", 18) == ["A cell: 11 + 9,", "8 + 7, 5 + 9."]
+    assert lines("You beat it. Shift + W shows why.", 21) == ["You beat it.", "Shift + W shows why."]
+    assert lines("Now 1 + H = 2 and no more", 12) == ["Now", "1 + H = 2", "and no more"]
+    assert lines("a + b + c + d + e + f", 9) == ["a + b + c", "+ d + e +", "f"]
+    assert lines("ends in +", 9) == ["ends in +"]

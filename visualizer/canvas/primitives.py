@@ -381,7 +381,8 @@ def _kept(key: tuple[object, ...], make: Callable[[], Iterable[str]]) -> list[st
 
 _lines: dict[tuple[object, ...], tuple[str, ...]] = {}
 _MOST_LINES = 4096
-_RELATIONS = ["="], ["≠"], ["≤"], ["≥"], ["<"], [">"]
+_BETWEEN = ["="], ["≠"], ["≤"], ["≥"], ["<"], [">"], ["+"]
+_SHORT = 5  # words
 
 
 def _wrapped(canvas: Canvas, text: str, width: float, size: float, style: Style) -> Iterator[str]:
@@ -390,12 +391,16 @@ def _wrapped(canvas: Canvas, text: str, width: float, size: float, style: Style)
 
 
 def _unbroken(words: Sequence[str], fits: Callable[[str], bool]) -> Iterator[str]:
-    """The words; a relation such as x = 1 is one, where a line has room for it."""
+    """The words; a short term or relation, such as a + b = 1, is one, where a line has room for it."""
     at = 0
     while at < len(words):
-        relation = " ".join(words[at:at + 3])
-        many = 3 if words[at + 1:at + 2] in _RELATIONS and at + 2 < len(words) and fits(relation) else 1
-        yield relation if many == 3 else words[at]
+        many = 1
+        while words[at + many:at + many + 1] in _BETWEEN and at + many + 1 < len(words):
+            many += 2
+        together = " ".join(words[at:at + many])
+        whole = words[at - 1:at] not in _BETWEEN  # not the rest of a longer one
+        many = many if whole and many <= _SHORT and fits(together) else 1
+        yield together if many > 1 else words[at]
         at += many
 
 
