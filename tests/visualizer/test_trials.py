@@ -18,6 +18,8 @@ from algorithms.events import (
     TupleTried,
     VariableTaken,
 )
+from algorithms.problems.gnomine.position import COVERED
+from algorithms.problems.gnomine.puzzle import Gnomine
 from kit.drawn_texts import outside
 from kit.session_desk import finish, open_session
 from visualizer.canvas.primitives import RecordingCanvas, Rect
@@ -30,6 +32,7 @@ from visualizer.families.consistency.state import ConsistencyState, looked_at
 from visualizer.families.consistency.trial_panel import Chip, draw_trials
 from visualizer.families.consistency.trials import assignment, digits, others, rows
 from visualizer.puzzles.gnomine.board import GnomineBoard
+from visualizer.puzzles.gnomine.labels import draw_labels, grid_in, margin_of
 from visualizer.puzzles.gnomine.trial import draw_known_bit
 from visualizer.puzzles.roles import UNKNOWN
 from visualizer.runs.session import Session
@@ -209,3 +212,14 @@ def test_undefined_neighbours_look_so_while_the_tuples_of_a_constraint_are_liste
     assert isinstance(session.board, GnomineBoard)
     roles = session.board.roles(timeline.state)
     assert {roles[field] for field in look.unknown} == {UNKNOWN}
+
+
+@pytest.mark.parametrize("size", [(402, 402), (300, 400), (300, 320), (690, 560)], ids=str)
+def test_the_numbers_of_rows_lie_within_the_board(size: tuple[int, int]) -> None:
+    canvas, box = RecordingCanvas(), Rect(20, 0, *size)
+    puzzle = Gnomine(16, 16, {f"({i},{j})": COVERED for i in range(16) for j in range(16)})
+    draw_labels(canvas, grid_in(puzzle, box), puzzle, margin_of(puzzle, box), theme("light"))
+    numbers = [op.args for op in canvas.ops if op.name == "text" and op.args[5] == "right"]
+    assert len(numbers) > 3
+    for x, _, text, height, *_ in numbers:
+        assert float(str(x)) - canvas.measure(str(text), float(str(height))) >= box.x - 0.5
