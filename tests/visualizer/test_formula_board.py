@@ -285,3 +285,13 @@ def test_a_clause_that_was_added_has_its_verdict_as_given_ones_have() -> None:
     canvas = RecordingCanvas()
     board.draw(canvas, Rect(0, 0, 690, 570), timeline.state, timeline.state, 1.0, theme("light"))
     assert {"✓ 3", "✓ 4", "✗ 5"} <= set(texts(canvas))
+
+
+@pytest.mark.parametrize("size", [(690, 570), (1066, 766)], ids=str)
+def test_a_clause_that_was_learned_leaves_the_tree_its_room(size: tuple[int, int]) -> None:
+    scenario = known(find("watch-lists"))
+    board, timeline = board_for(scenario.puzzle), open_timelines(scenario)[0]
+    timeline.pull_all()
+    timeline.seek(len(timeline.events))
+    board.draw(RecordingCanvas(), Rect(0, 0, *size), timeline.state, timeline.state, 1.0, theme("light"))
+    assert board.spare(Rect(0, 0, *size)) is not None

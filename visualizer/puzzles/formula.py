@@ -36,6 +36,7 @@ _SIGN = 0.42  # the same of a clause's number, and of what is said of it there
 _BETWEEN = 0.24  # between two literals, so that neither their frames touch nor their eyes
 _AROUND = 0.18  # how far the bar behind a clause goes beyond it, in heights of a chip
 _ADDED = 0.8  # the height of the literals of a clause that was added, in those of the given ones
+_TREE = 0.25  # of the height, at least, for the tree below clauses and learned ones
 _FEW, _FEW_LARGER = 12, 1.4  # up to so many variables have larger columns
 
 
@@ -295,7 +296,7 @@ class FormulaBoard(NetworkBoard):
         """Below what was drawn last."""
         below = self._bottom
         end = box.bottom if self._rows is None else self._rows[1].y
-        return Rect(box.x, below, box.w, end - below) if end - below > box.h * 0.3 else None
+        return Rect(box.x, below, box.w, end - below) if end - below > box.h * _TREE else None
 
     def _numbers(self, state: SatState) -> list[int]:
         """The clauses' numbers in the form that is searched; 0 for one that is left out there, as it is always true."""
