@@ -53,7 +53,7 @@ DPLL(F, M)                                             # Called, =
   DPLL(F, M ∪ {¬l})                                    # Complemented
   return                                               # Returned
     the literals of this call are in M no more         # Undone
-no call exits with a model: F is unsatisfiable         # Refuted, =
+no call is left: F has no model, or no other           # Refuted, =
 """
 
 

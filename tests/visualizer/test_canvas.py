@@ -15,7 +15,7 @@ from visualizer.canvas.fonts import Style
 from visualizer.canvas.metrics import text_width
 from visualizer.canvas.on_pygame import PygameCanvas
 from visualizer.canvas.on_svg import SvgCanvas, escape, hex_color
-from visualizer.canvas.primitives import BASELINE, Align, Canvas, Color, Op, RecordingCanvas, Rect
+from visualizer.canvas.primitives import BASELINE, Align, Canvas, Color, Op, RecordingCanvas, Rect, broken
 from visualizer.canvas.pygame_shapes import fill_box
 
 SIZE = (200, 120)
@@ -242,3 +242,22 @@ def test_a_box_is_filled_as_pygame_fills_it(box: tuple[int, int, int, int]) -> N
     fill_box(ours, RED, *box)
     theirs.fill(RED, box)
     assert pygame.image.tobytes(ours, "RGB") == pygame.image.tobytes(theirs, "RGB")
+
+
+@pytest.mark.parametrize("wide", range(1, 40))
+def test_a_relation_stays_in_one_line_where_a_line_has_room_for_it(wide: int) -> None:
+    said = "E is at least 1, H at least 2. So G = 2 is too small, and G = 4."
+    lines = list(broken(said, lambda line: len(line) <= wide))
+    assert " ".join(lines) == said
+    assert any(line.startswith("=") or line.endswith("=") for line in lines) == (wide < len("G = 4."))
+
+
+def test_neither_is_a_sum_broken_nor_the_name_of_two_keys() -> None:
+    def lines(said: str, wide: int) -> list[str]:
+        return list(broken(said, lambda line: len(line) <= wide))
+
+    assert lines("A cell: 11 + 9, 8 + 7, 5 + 9.", 18) == ["A cell: 11 + 9,", "8 + 7, 5 + 9."]
+    assert lines("You beat it. Shift + W shows why.", 21) == ["You beat it.", "Shift + W shows why."]
+    assert lines("Now 1 + H = 2 and no more", 12) == ["Now", "1 + H = 2", "and no more"]
+    assert lines("a + b + c + d + e + f", 9) == ["a + b + c", "+ d + e +", "f"]
+    assert lines("ends in +", 9) == ["ends in +"]

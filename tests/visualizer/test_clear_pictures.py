@@ -40,7 +40,7 @@ from visualizer.puzzles.colouring.node import draw_node
 from visualizer.puzzles.gnomine.trial import draw_letter, draw_threads
 from visualizer.puzzles.zebra.names import fitting
 from visualizer.runs.boards import board_for
-from visualizer.stage.compare_gains import draw_difference
+from visualizer.stage.compare_gains import draw_differences
 from visualizer.stage.compare_heads import draw_head
 from visualizer.stage.links import Links
 from visualizer.stage.seeds import button_room, legend_room
@@ -147,7 +147,7 @@ def test_a_tab_of_a_difference_lies_half_outside(side: float) -> None:
 
 def _tab(place: Rect, board: Rect) -> Rect:
     canvas = RecordingCanvas()
-    draw_difference(canvas, place, board, DARK)
+    draw_differences(canvas, [place], board, DARK)
     return Rect(*next((float(str(one)) for one in op.args[:4]) for op in canvas.ops
                       if op.name == "rect" and op.args[4] == DARK.mark))
 

@@ -15,7 +15,7 @@ from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import NAMES, contrast, theme
 from visualizer.runs.boards import board_for
 from visualizer.runs.comparison import open_timelines
-from visualizer.stage.compare_gains import draw_difference
+from visualizer.stage.compare_gains import draw_differences
 from visualizer.stage.compare_layout import ComparePlaces, Wanted, arrange_comparison, arrange_large, panes
 from visualizer.stage.compare_totals import draw_totals, outcome_of, rows_of
 
@@ -113,7 +113,7 @@ def test_panes_fill_the_box(runs: int, data: st.DataObject) -> None:
 @pytest.mark.parametrize("side", [6, 10, 14, 22, 40, 120])
 def test_a_difference_has_a_frame_as_large_as_the_field(side: int, theme_name: str) -> None:
     canvas, colors = RecordingCanvas(), theme(theme_name)
-    draw_difference(canvas, Rect(100, 100, side, side), Rect(0, 0, 300, 300), colors)
+    draw_differences(canvas, [Rect(100, 100, side, side)], Rect(0, 0, 300, 300), colors)
     frames = [op.args for op in canvas.ops if op.name == "rect" and op.args[5] == colors.mark]
     assert len(frames) == 1
     _, _, w, h, _, _, width, _ = (value if isinstance(value, int | float) else 0 for value in frames[0])
@@ -122,6 +122,15 @@ def test_a_difference_has_a_frame_as_large_as_the_field(side: int, theme_name: s
     assert contrast(colors.mark, colors.background) > 3
     signs = [op for op in canvas.ops if op.name == "text"]
     assert bool(signs) == (side >= 26)
+
+
+def test_no_frame_of_a_neighbour_lies_on_the_tab_of_a_difference() -> None:
+    canvas, colors = RecordingCanvas(), theme("light")
+    boxes = [Rect(100 + 40 * x, 100 + 40 * y, 40, 40) for y in range(2) for x in range(2)]
+    draw_differences(canvas, boxes, Rect(0, 0, 300, 300), colors)
+    frames = [index for index, op in enumerate(canvas.ops) if op.name == "rect" and op.args[4] is None]
+    tabs = [index for index, op in enumerate(canvas.ops) if op.name == "text"]
+    assert len(tabs) == len(boxes) and max(frames) < min(tabs)
 
 
 # --- totals --------------------------------------------------------------------------------------------------------

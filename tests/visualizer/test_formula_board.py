@@ -10,19 +10,21 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from algorithms.core import find_algorithm
+from algorithms.events import Blocked
 from algorithms.problems.forms.cnf import negation
 from algorithms.problems.formula import Formula
+from kit.drawn_texts import outside, overlaps
 from kit.known_lessons import known
 from kit.widget_stage import texts
 from scenarios.loader import find
 from visualizer.canvas.primitives import SMALLEST, Op, RecordingCanvas, Rect
-from visualizer.canvas.theme import NAMES, contrast, theme
-from visualizer.families.backbones.candidates import neither
-from visualizer.families.backbones.rows import KEY, column_of, draw_rows, rows_height, variable_at
+from visualizer.canvas.theme import NAMES, contrast, mix, theme
+from visualizer.families.backbones.rows import BRIEF, KEY, column_of, draw_rows, rows_height, variable_at
 from visualizer.families.backbones.state import BackboneState
 from visualizer.families.satisfiability.state import sat_of
 from visualizer.puzzles.formula import FormulaBoard
 from visualizer.puzzles.gnomine.tile import neither
+from visualizer.runs.boards import board_for
 from visualizer.runs.comparison import open_timelines
 from visualizer.stage.family import view_of
 
@@ -224,6 +226,23 @@ def test_two_models_are_shown_where_a_question_leaves_the_board_little_room() ->
     assert {"model 1", "model 2"} <= {*texts(canvas)}
 
 
+def test_where_the_columns_take_the_width_the_key_is_in_the_line_of_the_title() -> None:
+    state, canvas = state_of("a-hard-backbone", 1.0), RecordingCanvas()
+    draw_rows(canvas, Rect(0, 0, 670, 150), (state, state), 1, DARK, 1)
+    assert set(BRIEF.values()) <= set(texts(canvas))
+    assert not overlaps(canvas) and not outside(canvas, (670, 150))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_sign_that_strikes_nothing_any_more_can_be_read(name: str) -> None:
+    state, canvas, colors = state_of("a-hard-backbone", 1.0), RecordingCanvas(), theme(name)
+    draw_rows(canvas, Rect(0, 0, 670, 150), (state, state), 1, colors, 1)
+    calm = mix(colors.mine, colors.background, 0.6)
+    after = [canvas.ops[at + 1] for at, op in enumerate(canvas.ops) if op.name == "rect" and op.args[4] == calm]
+    assert after
+    assert all(op.name == "line" and contrast(op.args[4], calm) > 4.5 for op in after)  # type: ignore[arg-type]
+
+
 def test_a_column_is_where_its_variable_is_pointed_at() -> None:
     state, canvas = state_of("a-hard-backbone", 0.5), RecordingCanvas()
     box = Rect(0, 0, 700, 150)
@@ -256,3 +275,23 @@ def test_where_no_tree_can_grow_the_clauses_have_its_room(algorithm: str, leaves
         assert below < box.h * 0.4 and abs(above - (below - box.h * 0.2)) < 12 and rows[0][0].h > 50
     board.leaves = not leaves
     assert board.places(RecordingCanvas(), box) != rows
+
+
+def test_a_clause_that_was_added_has_its_verdict_as_given_ones_have() -> None:
+    scenario = known(find("all-models-by-blocking"))
+    board, timeline = board_for(scenario.puzzle), open_timelines(scenario)[0]
+    timeline.pull_all()
+    timeline.seek(timeline.positions(Blocked)[1] + 1)
+    canvas = RecordingCanvas()
+    board.draw(canvas, Rect(0, 0, 690, 570), timeline.state, timeline.state, 1.0, theme("light"))
+    assert {"✓ 3", "✓ 4", "✗ 5"} <= set(texts(canvas))
+
+
+@pytest.mark.parametrize("size", [(690, 570), (1066, 766)], ids=str)
+def test_a_clause_that_was_learned_leaves_the_tree_its_room(size: tuple[int, int]) -> None:
+    scenario = known(find("watch-lists"))
+    board, timeline = board_for(scenario.puzzle), open_timelines(scenario)[0]
+    timeline.pull_all()
+    timeline.seek(len(timeline.events))
+    board.draw(RecordingCanvas(), Rect(0, 0, *size), timeline.state, timeline.state, 1.0, theme("light"))
+    assert board.spare(Rect(0, 0, *size)) is not None

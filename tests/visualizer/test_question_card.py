@@ -9,6 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from algorithms.core import find_algorithm
+from algorithms.pseudocode import parts_of
 from kit.drawn_texts import outside, overlaps
 from kit.known_lessons import known, recorded, shortest_of_each_look
 from scenarios.loader import Scenario, find
@@ -16,6 +18,7 @@ from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import theme
 from visualizer.runs.asking import Asking
 from visualizer.runs.boards import board_for
+from visualizer.runs.line_order import order_question
 from visualizer.runs.question import Option, Question
 from visualizer.stage.question import card_height, draw_candidates, draw_question
 
@@ -36,6 +39,17 @@ def test_a_reason_and_a_hint_stay_in_the_card(reason: str, hint: str, width: int
         assert asking.said
         assert not outside(canvas, (width - 11, round(high)))  # nor on its border
         assert not overlaps(canvas)
+
+
+@pytest.mark.parametrize("name", ["gac", "dpll", "mine-probabilities"])
+@pytest.mark.parametrize("width", [640, 690])
+def test_no_line_that_is_to_be_placed_is_cut(name: str, width: int) -> None:
+    for part in parts_of(find_algorithm(name).pseudocode):
+        asking = Asking(order_question(find_algorithm(name), part, (), 1))
+        high = card_height(RecordingCanvas(), width, 700, asking, 1.0)
+        draw_question(canvas := RecordingCanvas(), Rect(0, 0, width, high), asking, theme("dark"), 1.0)
+        written = {str(op.args[2]) for op in canvas.ops if op.name == "text"}
+        assert {option.label for option in asking.options} <= written
 
 
 @pytest.mark.parametrize("lesson", shortest_of_each_look(), ids=lambda lesson: lesson.name)

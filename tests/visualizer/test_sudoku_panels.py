@@ -106,6 +106,16 @@ def test_a_deep_branch_can_be_read(depth: int, choices: int) -> None:
     assert forced + sum("=" in word for word, _ in pieces(branch)) == len(branch)
 
 
+def test_labels_without_a_choice_are_named_where_they_all_fit() -> None:
+    def shown(labels: int) -> list[str]:
+        canvas, branch = RecordingCanvas(), [Label(f"A{i}", 5, 1, i) for i in range(labels)]
+        draw_branch(canvas, Rect(0, 0, 406, 66), branch, COLORS, 1.0)
+        return words(canvas.ops)
+
+    assert shown(13)[-13:] == [f"A{i}=5" for i in range(13)]
+    assert shown(30)[-2:] == ["+29", "A29=5"]
+
+
 @given(runs, st.floats(0, 1))
 def test_the_plot_counts_labels_and_steps_back(run: tuple[Timeline[Any], Board], part: float) -> None:
     timeline, _ = run

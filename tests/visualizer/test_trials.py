@@ -18,16 +18,23 @@ from algorithms.events import (
     TupleTried,
     VariableTaken,
 )
+from algorithms.problems.gnomine.position import COVERED
+from algorithms.problems.gnomine.puzzle import Gnomine
 from kit.drawn_texts import outside
 from kit.session_desk import finish, open_session
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import NAMES, theme
+from visualizer.canvas.trial import trial_box
 from visualizer.families.consistency.controls import TrialControls, chip_on_board
 from visualizer.families.consistency.pair_panel import draw_pairs
 from visualizer.families.consistency.pairs import clash, pair_of, window, without_tuple
 from visualizer.families.consistency.state import ConsistencyState, looked_at
 from visualizer.families.consistency.trial_panel import Chip, draw_trials
 from visualizer.families.consistency.trials import assignment, digits, others, rows
+from visualizer.puzzles.gnomine.board import GnomineBoard
+from visualizer.puzzles.gnomine.labels import draw_labels, grid_in, margin_of
+from visualizer.puzzles.gnomine.trial import draw_known_bit
+from visualizer.puzzles.roles import UNKNOWN
 from visualizer.runs.session import Session
 from visualizer.stage.spots import Look
 from visualizer.stage.stage import draw_stage
@@ -182,3 +189,37 @@ def test_a_press_on_a_chip_that_was_not_tried_leads_nowhere() -> None:
             here = session.timeline.position
             assert here == position or isinstance(events[here - 1], TupleTried)
             assert bool(session.notice) == (here == position) or row.tried == row.total
+
+
+@pytest.mark.parametrize("side", [48, 60, 92, 184])
+@pytest.mark.parametrize("seen", [1, 2, 8])
+def test_the_bit_of_a_known_neighbour_lies_beside_its_number(seen: int, side: int) -> None:
+    canvas, tile = RecordingCanvas(), Rect(100, 100, side, side)
+    assert draw_known_bit(canvas, tile, (0,), seen, (0, 0, 0), theme("light"))
+    x, size = next((float(str(op.args[0])), float(str(op.args[3]))) for op in canvas.ops
+                   if op.name == "text" and op.args[2] == str(seen))
+    half = canvas.measure(str(seen), size, "bold") / 2
+    assert tile.x <= x - half and x + half <= trial_box(tile).x
+
+
+def test_undefined_neighbours_look_so_while_the_tuples_of_a_constraint_are_listed() -> None:
+    session = finish(open_session('title: T\nalgorithm: path-consistency\n'
+                                  'puzzle: {kind: gnomine, board: ". . .\\n1 2 1\\n0 0 0"}\n'))
+    timeline = session.timeline
+    timeline.seek(timeline.positions(RelationListed)[0] + 1)
+    look = looked_at(timeline.state)
+    assert look.unknown == ("(0,0)", "(0,1)")
+    assert isinstance(session.board, GnomineBoard)
+    roles = session.board.roles(timeline.state)
+    assert {roles[field] for field in look.unknown} == {UNKNOWN}
+
+
+@pytest.mark.parametrize("size", [(402, 402), (300, 400), (300, 320), (690, 560)], ids=str)
+def test_the_numbers_of_rows_lie_within_the_board(size: tuple[int, int]) -> None:
+    canvas, box = RecordingCanvas(), Rect(20, 0, *size)
+    puzzle = Gnomine(16, 16, {f"({i},{j})": COVERED for i in range(16) for j in range(16)})
+    draw_labels(canvas, grid_in(puzzle, box), puzzle, margin_of(puzzle, box), theme("light"))
+    numbers = [op.args for op in canvas.ops if op.name == "text" and op.args[5] == "right"]
+    assert len(numbers) > 3
+    for x, _, text, height, *_ in numbers:
+        assert float(str(x)) - canvas.measure(str(text), float(str(height))) >= box.x - 0.5

@@ -129,6 +129,19 @@ def test_slider() -> None:
     assert state["value"] == 0
 
 
+def test_a_slider_without_a_text_has_its_room() -> None:
+    state = {"value": 0.0}
+
+    def screen(stage: Stage) -> None:
+        stage.ui.slider("s", Rect(0, 0, 80, 30), "", 0, 10, state["value"], lambda v: state.update(value=v), step=1,
+                        text="")
+
+    stage = Stage(screen)
+    stage.frame()
+    stage.ui.mouse_down(40, 15, 1)
+    assert state["value"] == 5
+
+
 @pytest.mark.parametrize(("width", "whole"), [(700, True), (540, True), (440, True), (200, False)])
 def test_tabs_lose_their_margins_and_size_before_their_names(width: float, whole: bool) -> None:
     names = ["Pseudocode", "Source", "Tree", "Clauses", "Literals", "Implications"]

@@ -16,7 +16,7 @@ from visualizer.families.backbones.rows import column_of, draw_rows, rows_height
 from visualizer.families.backbones.state import BackboneState
 from visualizer.families.satisfiability.panels import CLASH, chip_width, draw_literal
 from visualizer.families.satisfiability.state import SatState, sat_in
-from visualizer.puzzles.formula_learned import Card, cards, draw_cards
+from visualizer.puzzles.formula_learned import Card, cards, draw_cards, verdict_of
 from visualizer.puzzles.formula_map import CLAUSE, FormulaMap
 from visualizer.puzzles.network import NetworkBoard
 from visualizer.runs.boards import OnBoard, board, too_many
@@ -36,6 +36,7 @@ _SIGN = 0.42  # the same of a clause's number, and of what is said of it there
 _BETWEEN = 0.24  # between two literals, so that neither their frames touch nor their eyes
 _AROUND = 0.18  # how far the bar behind a clause goes beyond it, in heights of a chip
 _ADDED = 0.8  # the height of the literals of a clause that was added, in those of the given ones
+_TREE = 0.25  # of the height, at least, for the tree below clauses and learned ones
 _FEW, _FEW_LARGER = 12, 1.4  # up to so many variables have larger columns
 
 
@@ -292,7 +293,7 @@ class FormulaBoard(NetworkBoard):
         """Below what was drawn last."""
         below = self._bottom
         end = box.bottom if self._rows is None else self._rows[1].y
-        return Rect(box.x, below, box.w, end - below) if end - below > box.h * 0.3 else None
+        return Rect(box.x, below, box.w, end - below) if end - below > box.h * _TREE else None
 
     def _numbers(self, state: SatState) -> list[int]:
         """The clauses' numbers in the form that is searched; 0 for one that is left out there, as it is always true."""
@@ -320,8 +321,7 @@ class FormulaBoard(NetworkBoard):
             canvas.rect(around, theme.current, radius=head.h * 0.3)
         if number and number in lit[2]:
             canvas.rect(around, None, theme.accent, 2, head.h * 0.3)
-        sign, color = ((CLASH, theme.bad) if torn else ("✓", theme.good) if True in truths else
-                       ("✗", theme.bad) if None not in truths and not both else ("", theme.muted))
+        sign, color = (CLASH, theme.bad) if torn else verdict_of(clause, state, theme)
         sign = f"{sign} {number or '–'}".strip()
         size = max(SMALLEST, head.h * _SIGN)
         canvas.text(head.center, sign, size, theme.on_test if unit else color, "center", "bold")

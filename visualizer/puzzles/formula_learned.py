@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from visualizer.canvas.primitives import SMALLEST, Canvas, Rect
+from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect
 from visualizer.canvas.strokes import draw_path
 from visualizer.canvas.theme import Theme
 from visualizer.families.satisfiability.analysis import analysis_of
@@ -44,7 +44,7 @@ def _flow(canvas: Canvas, box: Rect, state: SatState, numbers: Sequence[int], he
     x, y = box.x, box.y
     for number in numbers:
         literals = state.learned.get(number, ())
-        head = canvas.measure(str(number), max(SMALLEST, height * 0.5), "bold") + height * 0.7
+        head = canvas.measure(f"✓ {number}", max(SMALLEST, height * 0.5), "bold") + height * 0.7
         wide = head + (sum(chip_width(canvas, one, height) + height * 0.12 for one in literals) + height * 0.2
                        if number in state.learned else height * _SLOT)
         if x + wide > box.right and x > box.x:
@@ -73,6 +73,14 @@ def draw_cards(canvas: Canvas, placed: Sequence[Card], states: tuple[SatState, S
         _draw_card(canvas, card, state, theme, lit)
 
 
+def verdict_of(clause: Sequence[str], state: SatState, theme: Theme) -> tuple[str, Color]:
+    """A tick for a clause that is true, a cross for one that is false, nothing for an open one; with its colour."""
+    truths = [state.truth(literal) for literal in dict.fromkeys(clause) if not state.both(literal)]
+    if True in truths:
+        return "✓", theme.good
+    return ("", theme.muted) if None in truths or any(map(state.both, clause)) else ("✗", theme.bad)
+
+
 def _draw_slot(canvas: Canvas, card: Card, theme: Theme) -> None:
     x, y, right, bottom = card.place.x, card.place.y, card.place.right, card.place.bottom
     draw_path(canvas, [(x, y), (right, y), (right, bottom), (x, bottom), (x, y)], theme.accent, 1.5, 6, 5)
@@ -86,8 +94,9 @@ def _draw_card(canvas: Canvas, card: Card, state: SatState, theme: Theme,
     height = card.place.h / 1.3
     canvas.rect(card.place, theme.current if now else theme.panel, theme.accent if now else theme.muted,
                 2 if now else 1.2, card.place.h * 0.5)
-    canvas.text((card.place.x + height * 0.35, card.place.center[1]), str(card.number), max(SMALLEST, height * 0.5),
-                theme.text, "left", "bold")
+    sign, color = verdict_of([one for one, _ in card.chips], state, theme)
+    canvas.text(((card.place.x + card.chips[0][1].x) / 2 if card.chips else card.place.center[0], card.place.center[1]),
+                f"{sign} {card.number}".strip(), max(SMALLEST, height * 0.5), color, "center", "bold")
     watched = state.watched_in(card.number)
     for one, chip in card.chips:
         draw_literal(canvas, chip, state, one, theme, lit=one.lstrip("¬") == lit[0], watched=one in watched)

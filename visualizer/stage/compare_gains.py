@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
+
 from visualizer.canvas.primitives import SMALLEST, Canvas, Rect
 from visualizer.canvas.theme import Theme
 from visualizer.runs.states import Lately, State
@@ -23,20 +26,30 @@ def _gained(state: State, before: State) -> tuple[str, ...]:
                  and domain != before.domains[name] and not {*before.domains[name]} <= {*domain})
 
 
-def draw_difference(canvas: Canvas, box: Rect, within: Rect, theme: Theme) -> None:
-    """A frame around a place that the runs know different things of and, where there is room, a tab with ≠ on its
+def draw_differences(canvas: Canvas, boxes: Sequence[Rect], within: Rect, theme: Theme) -> None:
+    """A frame around each place that the runs know different things of and, where there is room, a tab with ≠ on its
     corner at the bottom left: half of it outside, so that it covers no candidate, and away from a number above; at an
-    edge of the board, which is ``within``, it stays inside."""
-    canvas.alike(("difference", box, within, theme.name), lambda on: _draw_difference(on, box, within, theme))
+    edge of the board, which is ``within``, it stays inside. No frame of a neighbour lies on a tab."""
+    for box in boxes:
+        canvas.alike(("frame", box, theme.name), partial(_draw_frame, box=box, theme=theme))
+    for box in boxes:
+        if min(box.w, box.h) >= _TABBED:
+            canvas.alike(("tab", box, within, theme.name), partial(_draw_tab, box=box, within=within, theme=theme))
 
 
-def _draw_difference(canvas: Canvas, box: Rect, within: Rect, theme: Theme) -> None:
-    side = min(box.w, box.h)
-    width = min(4.0, max(2.0, side * 0.09))
+def _draw_frame(canvas: Canvas, box: Rect, theme: Theme) -> None:
+    side, width = min(box.w, box.h), _width(box)
     canvas.rect(box.inset(-width / 2 - 1), None, theme.background, width + 2, side * 0.12)
     canvas.rect(box.inset(-width / 2), None, theme.mark, width, side * 0.12)
-    if side < _TABBED:
-        return
+
+
+def _width(box: Rect) -> float:
+    """Of a frame's line."""
+    return min(4.0, max(2.0, min(box.w, box.h) * 0.09))
+
+
+def _draw_tab(canvas: Canvas, box: Rect, within: Rect, theme: Theme) -> None:
+    side, width = min(box.w, box.h), _width(box)
     size = min(_LARGEST, max(SMALLEST, side * 0.28))
     tab = Rect(max(within.x, box.x - (width + size) / 2), min(within.bottom - size, box.bottom + (width - size) / 2),
                size, size)

@@ -27,7 +27,7 @@ from visualizer.stage.beside_words import beside
 from visualizer.stage.chain import draw_chain
 from visualizer.stage.compare_asked import draw_asking
 from visualizer.stage.compare_chart import about, chart_of, draw_chart
-from visualizer.stage.compare_gains import draw_difference, gained
+from visualizer.stage.compare_gains import draw_differences, gained
 from visualizer.stage.compare_heads import draw_head
 from visualizer.stage.compare_layout import ComparePlaces, Wanted, arrange_asked, arrange_comparison, arrange_large
 from visualizer.stage.compare_legend import draw_legend, known_of
@@ -318,8 +318,7 @@ def draw_run(canvas: Canvas, box: Rect, single: View, gains: Sequence[str], view
         draw_on_board(canvas, box, single.algorithm, board, (before, after), single.t, theme)
     draw_reason(canvas, box, board, state, single.reason, theme)
     draw_annotations(canvas, box, board, single.drawn, theme)
-    for name in gains:
-        draw_difference(canvas, board.place(box, name), box, theme)
+    draw_differences(canvas, [board.place(box, name) for name in gains], box, theme)
     if (room := board.spare(box)) is not None and state.tree.count:
         draw_tree(canvas, room, state.tree, TreeView(), theme, unit)
 

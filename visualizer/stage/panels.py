@@ -36,7 +36,7 @@ def algorithm_facts(algorithm: Algorithm) -> list[Fact]:
 
 def ended(state: State, algorithm: Algorithm) -> str | None:
     """That nothing more can be found out, and why; None while something can."""
-    if state.wiped is not None:
+    if state.wiped is not None or state.outcome == "unsatisfiable":
         return "a contradiction: there is no solution"
     if state.outcome is not None:
         return f"{algorithm.rungs[3]} checked; this algorithm infers no more"

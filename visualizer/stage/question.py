@@ -26,6 +26,7 @@ _SIGN, _SIGNS = 24.0, {"bad": "✗", "hint": "?"}  # before what is said, in a w
 _TWO, _THREE = 230.0, 310.0  # the width of so many buttons; what is said stands beside them,
 _LEAST_SAID = 280.0  # unless that were narrower
 _LEAST_OPTION, _MOST_COLUMNS = 150.0, 4
+_PLACE = 44.0  # the width of the place of a line
 _HANDS = 90.0  # the width of "12 → 31"
 _SCALES = (1.0, 0.9, 0.8, 0.72)
 _LARGEST_BADGE, _LEAST_BADGE = 16.0, 9.5  # pixels: the radius of a number on the board; with less it cannot be read
@@ -235,12 +236,16 @@ def _draw_option(canvas: Canvas, place: Rect, number: int, option: Option, askin
         canvas.text(middle, _sign(number, option, asking), max(SMALLEST, 14 * size), theme.on_accent, "center", "bold")
     room = Rect(rest.x + 6 * size, rest.y, max(0.0, rest.w - 10 * size - taken), rest.h)
     letters, style = _label(asking)
+    high = letters * size
+    if asking.question.lines is not None:  # all alike, and in its place or not
+        widest = max(canvas.measure(one.label, high, style) for one in asking.every_option)
+        high = max(SMALLEST, min(1.0, (room.w - _PLACE * size) / widest) * high)
     if chosen and asking.question.lines is not None:  # its place, beside its number: both are keys to it
-        room, place = room.split_right(44 * size)
+        room, place = room.split_right(_PLACE * size)
         text = f"→ {asking.chosen.index(option.text) + 1}"
         canvas.text((place.right, place.center[1]), text, letters * size, theme.text, "right", "bold")
-    text = fit_text(canvas, option.label, room.w, letters * size, style)
-    canvas.text((room.x, room.center[1]), text, letters * size, theme.muted if wrong else theme.text, "left", style)
+    text = fit_text(canvas, option.label, room.w, high, style)
+    canvas.text((room.x, room.center[1]), text, high, theme.muted if wrong else theme.text, "left", style)
 
 
 def _sign(number: int, option: Option, asking: Asking) -> str:

@@ -105,11 +105,12 @@ class Ui(Look):
 
     def slider(self, ident: str, box: Rect, label: str, low: float, high: float, value: float,
                change: Callable[[float], None], *, step: float, text: str, tip: str = "") -> None:
-        """A slider from ``low`` to ``high`` in steps of ``step``, counted from ``low``; ``text`` says the value."""
+        """A slider from ``low`` to ``high`` in steps of ``step``, counted from ``low``; ``text`` says the value, and
+        where it is empty the track takes its room."""
         theme = self.theme
         name, rest = self.columns(box, label)
         shown = max(self.canvas.measure(text, self.text_size), 3 * self.text_size)
-        place, number = rest.split_right(min(shown, rest.w / 2), self.px(8))
+        place, number = rest.split_right(min(shown, rest.w / 2), self.px(8)) if text else (rest, rest.split_left(0)[0])
         self.label(name, label, theme.text)
         self.label(number, text, theme.text, "right")
         radius = min(self.px(8), place.w / 2, place.h / 2)

@@ -15,7 +15,7 @@ from visualizer.stage.view import View
 
 LEGEND: Legend = (
     ("unknown", "the field of this move"), ("constraint", "the numbers that decide it"), ("covered", "a covered field"),
-    ("uncovered", "an open field"),
+    ("no_mine", "a flag on a mine"),
 )
 _PLACEMENTS = Number("placements", 0, "placements of mines that fit all numbers and flags", last_of((NoPlacement,)),
                      rule=lambda events: 1 - len(events))

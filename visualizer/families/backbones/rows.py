@@ -24,7 +24,8 @@ _WIDEST = 34.0  # points
 _GROWS, _PART = 1.45, 0.62  # few columns are drawn so much larger, as long as they take no more of the width
 _MOST = 5  # rows of models
 KEY = {"has": "a model has it", "kills": "the other way", "open": "leaves it open"}
-"""What the signs in the rows of models mean."""
+BRIEF = {"has": "has it", "kills": "other way", "open": "left open"}
+"""What the signs in the rows of models mean, below each other and in a line."""
 
 
 @dataclass(frozen=True)
@@ -92,7 +93,7 @@ def draw_rows(canvas: Canvas, box: Rect, states: tuple[BackboneState, BackboneSt
     unit = _grown(canvas, box, state, unit)
     table = _table(canvas, box, state, unit)
     names = state.form.names[: state.form.visible]
-    _title(canvas, box, names, state, theme, unit, links or Links())
+    end = _title(canvas, box, names, state, theme, unit, links or Links())
     rows = state.rows[-table.models:]
     asked = state.probe or (state.assumptions if state.refuted else ())
     for row, (number, _) in enumerate(rows, 1):
@@ -126,20 +127,26 @@ def draw_rows(canvas: Canvas, box: Rect, states: tuple[BackboneState, BackboneSt
             whole = Rect(table.cell(column, 0).x, table.box.y, table.wide, table.head + table.high * (question + 1))
             canvas.rect(whole, None, theme.accent, 2, 3)
     if rows:
-        _draw_key(canvas, table, len(names), theme, unit)
+        _draw_key(canvas, table, (len(names), end), theme, unit)
 
 
-def _draw_key(canvas: Canvas, table: _Table, columns: int, theme: Theme, unit: float) -> None:
-    """Right of the columns, where there is room, what the signs of a model mean."""
-    size, x = SMALLEST * unit, table.cell(columns, 0).x + 20 * unit
-    if x + 20 * unit + max(canvas.measure(text, size) for text in KEY.values()) > table.box.right:
-        return
-    step = (table.head + 3 * table.high) / (len(KEY) + 1)
-    for row, (look, text) in enumerate(KEY.items()):
-        y = table.box.y + step * (row + 1)
-        sign = Rect(x - 2 * unit, y - table.high / 2 + 1, 16 * unit, table.high - 2)
-        _value(canvas, sign, look, theme)
-        canvas.text((x + 20 * unit, y), text, size, theme.muted, "left")
+def _draw_key(canvas: Canvas, table: _Table, beside: tuple[int, float], theme: Theme, unit: float) -> None:
+    """What the signs of a model mean: right of the columns, of which there are so many; where there is no room, in the
+    line of the title, which ends there."""
+    columns, end = beside
+    size, sign, gap = SMALLEST * unit, 20 * unit, 12 * unit
+    x, y, right, texts = table.cell(columns, 0).x + sign, table.box.y, table.box.right, KEY
+    across, down = 0.0, (table.head + 3 * table.high) / (len(KEY) + 1)
+    if x + sign + max(canvas.measure(text, size) for text in KEY.values()) > right:
+        across, down, y, texts = sign + gap, 0.0, y - _TITLE * unit * 0.55, BRIEF
+        x = right + gap - sum(across + canvas.measure(text, size) for text in texts.values())
+        if x < end + gap:
+            return
+    for look, text in texts.items():
+        y += down
+        _value(canvas, Rect(x - 2 * unit, y - table.high / 2 + 1, 16 * unit, table.high - 2), look, theme)
+        canvas.text((x + sign, y), text, size, theme.muted, "left")
+        x += across and across + canvas.measure(text, size)
 
 
 def _literals(state: BackboneState, names: Sequence[str]) -> list[str | None]:
@@ -165,7 +172,8 @@ def _fate(state: BackboneState, literal: str | None) -> str:
 
 
 def _title(canvas: Canvas, box: Rect, names: Sequence[str], state: BackboneState, theme: Theme, unit: float,
-           links: Links) -> None:
+           links: Links) -> float:
+    """The heading, and how many are in, out and candidates; returns where that ends."""
     y, size = box.y + _TITLE * unit * 0.45, 14 * unit
     canvas.text((box.x, y), "In the backbone?", size, theme.text, "left", "bold")
     x = box.x + canvas.measure("In the backbone?", size, "bold") + 14 * unit
@@ -181,6 +189,7 @@ def _title(canvas: Canvas, box: Rect, names: Sequence[str], state: BackboneState
         said = f"{candidates} left" if state.fates else "a model has them" if state.rows else "no model yet"
         numbers = numbers[-1:]
     links.write(canvas, (x, y), said, 13 * unit, theme.muted, numbers=numbers if state.fates else ())
+    return x + canvas.measure(said, 13 * unit)
 
 
 def _say(canvas: Canvas, table: _Table, row: int, text: str, theme: Theme, unit: float, *,
@@ -255,9 +264,10 @@ def _value(canvas: Canvas, cell: Rect, look: str, theme: Theme) -> None:
     elif look == "asked":
         canvas.text(cell.center, "?", side * 0.7, theme.muted, "center")
     else:
-        fill = mix(theme.mine, theme.background, 0.6 if look == "calm" else 0.0)
+        fill, ink = ((mix(theme.mine, theme.background, 0.6), theme.text) if look == "calm"
+                     else (theme.mine, theme.on_mine))
         canvas.rect(cell.inset(max(0.5, cell.w * 0.06), 1), fill, None, 1, 3)
-        draw_unequal(canvas, cell.center, side * 0.24, theme.on_mine, max(1.0, side * 0.09))
+        draw_unequal(canvas, cell.center, side * 0.24, ink, max(1.0, side * 0.09))
 
 
 def _suppose(canvas: Canvas, cell: Rect, literal: str, asked: Sequence[str], theme: Theme) -> None:

@@ -47,6 +47,7 @@ from visualizer.stage.panels import Fact, draw_facts
 
 _ROW = 17.0  # the height of a line of scores or peers, in points
 _SCORE, _PEER = 128.0, 142.0  # the least width of a column of them
+_NAMED = 40  # labels of a branch: more are never all named
 _HEAVIEST = 6  # constraints named with their weights
 
 
@@ -65,7 +66,7 @@ def draw_search_focus(canvas: Canvas, box: Rect, state: State, event: Event | No
     for index, line in enumerate(lines):
         numbers = links.write(canvas, (head.x, head.y + (12 + 16 * index) * unit), line, size, color, "left", "bold",
                               numbers=numbers, behind=line.rfind(": ") + 1 if search.selected is not None else 0)
-    rest, trail = rest.split_bottom(66 * unit, 4 * unit)
+    rest, trail = rest.split_bottom((66 if search.branch else 22) * unit, 4 * unit)
     if search.scores or search.tied:
         _draw_choice(canvas, rest, state, explanation, peers, theme, unit, links)
     else:
@@ -351,10 +352,15 @@ def pieces(branch: Sequence[Label]) -> list[tuple[str, bool]]:
     return [*found, *((f"{label.variable}={label.value}", label.size > 1) for label in branch[-1:])]
 
 
+def _named(branch: Sequence[Label]) -> list[tuple[str, bool]]:
+    """Each label of the branch; with whether it is a choice."""
+    return [(f"{label.variable}={label.value}", label.size > 1) for label in branch]
+
+
 def draw_branch(canvas: Canvas, box: Rect, branch: Sequence[Label], theme: Theme, unit: float,
                 links: Links | None = None) -> None:
-    """The labels from the root to here: choices as chips, ``+3`` for three that had one value left. Where they do not
-    fit, the middle is left out."""
+    """The labels from the root to here, choices as chips; where they do not fit, ``+3`` for three that had one value
+    left; where these do not, either, the middle is left out."""
     size, height, gap, links = 12 * unit, 20 * unit, 4 * unit, links or Links()
     head, rest = box.split_top(18 * unit, 2 * unit)
     chosen = sum(label.size > 1 for label in branch)
@@ -366,11 +372,13 @@ def draw_branch(canvas: Canvas, box: Rect, branch: Sequence[Label], theme: Theme
                 numbers=[labels_of(branch), choices_of(branch)] if branch else ())
     if rest.h < height:
         return
-    shown = pieces(branch)
-    widths = [canvas.measure(word, size, "bold") + (10 if choice or index == len(shown) - 1 else 2) * unit + gap
-              for index, (word, choice) in enumerate(shown)]
     lines = max(1, int((rest.h + gap) / (height + gap)))
-    left_out = _middle(widths, rest.w * lines - (lines - 1) * max(widths, default=0) - 30 * unit)
+    for shown in (*([_named(branch)] if len(branch) <= _NAMED else []), pieces(branch)):
+        widths = [canvas.measure(word, size, "bold") + (10 if choice or index == len(shown) - 1 else 2) * unit + gap
+                  for index, (word, choice) in enumerate(shown)]
+        left_out = _middle(widths, rest.w * lines - (lines - 1) * max(widths, default=0) - 30 * unit)
+        if not left_out:
+            break
     x, y, told = rest.x, rest.y, 0
     for index, (word, choice) in enumerate(shown):
         many = int(word) if word.startswith("+") else 1

@@ -123,7 +123,7 @@ class ConsistencyState(FamilyState):
 
     def relation_listed(self, event: e.RelationListed, _state: State) -> None:
         self.leave_constraint()
-        self.constraint = event.constraint
+        self.constraint, self.unknown = event.constraint, event.scope
         if len(event.tuples) <= _MOST_LISTED:
             self.listed[event.constraint] = event.tuples
         self.scopes[event.constraint], self.tuples[event.constraint] = event.scope, len(event.tuples)

@@ -36,7 +36,7 @@ from visualizer.stage.view import View
 LEGEND: Legend = (
     ("unknown", "is being counted"), ("run_1", "A, B: counted apart"),
     ("no_mine", "✓ never a mine"), ("mine", "always a mine"),
-    ("mine", "bar, 7: a mine in 7%"),
+    ("mine", "bar, 7: a mine in 7%"), ("test", "rim: just found"),
 )
 
 

@@ -329,7 +329,7 @@ class GnomineBoard(Board):
                              colors, theme, there=there)
             return True
         if len(state.domains[field]) == 1 and field in self._around and f"C{field}" != look.pair:
-            return draw_known_bit(canvas, tile, state.domains[field], field_of(state).seen[field] == COVERED, theme)
+            return draw_known_bit(canvas, tile, state.domains[field], field_of(state).seen[field], colors[1], theme)
         return False
 
     def focus_places(self, box: Rect, state: State) -> dict[str, Rect]:

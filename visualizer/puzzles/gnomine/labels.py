@@ -40,5 +40,6 @@ def draw_labels(canvas: Canvas, grid: Rect, puzzle: Gnomine, margin: float, them
     step = 1 if canvas.measure(str(max(rows, columns) - 1), size) + 3 <= side else _SPARSE
     for j in range(0, columns, step):
         canvas.text((grid.x + (j + 0.5) * side, grid.y - away), str(j), size, theme.muted, "center")
+    gap = max(2.0, min(away / 2, margin - canvas.measure(str(rows - 1), size)))
     for i in range(0, rows, step):
-        canvas.text((grid.x - away / 2, grid.y + (i + 0.5) * side), str(i), size, theme.muted, "right")
+        canvas.text((grid.x - gap, grid.y + (i + 0.5) * side), str(i), size, theme.muted, "right")

@@ -53,10 +53,15 @@ def draw_domain(canvas: Canvas, tile: Rect, field: str, state: State, ink: Color
                         max(2, tile.w * 0.035))
 
 
+def digit_size(tile: Rect) -> float:
+    """Of the digit on a field."""
+    return max(SMALLEST, tile.w * 0.62)
+
+
 def draw_count(canvas: Canvas, tile: Rect, number: int, ink: Color) -> None:
     """How many mines are around a field: a digit, or where that could not be read as many pips."""
     if tile.w >= _DIGIT:
-        canvas.text(tile.center, str(number), max(SMALLEST, tile.w * 0.62), ink, "center", "bold")
+        canvas.text(tile.center, str(number), digit_size(tile), ink, "center", "bold")
         return
     step = tile.w * 0.29
     for place in _PIPS[number]:

@@ -7,15 +7,22 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 
 from algorithms.problems.forms.csp import Domain, Value
-from algorithms.problems.gnomine.position import name
+from algorithms.problems.gnomine.position import COVERED, name
 from algorithms.problems.gnomine.position import place as coordinates
 from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect
 from visualizer.canvas.strokes import draw_cross
 from visualizer.canvas.suppose import hatching
 from visualizer.canvas.theme import Theme, mix
-from visualizer.canvas.trial import draw_dot, draw_sockets, draw_trial, draw_tried_frame
+from visualizer.canvas.trial import draw_dot, draw_sockets, draw_trial, draw_tried_frame, trial_box
 from visualizer.families.consistency.state import ConsistencyState
-from visualizer.puzzles.gnomine.tile import draw_count, draw_hollow_sign, draw_inferred, draw_mine, draw_tick
+from visualizer.puzzles.gnomine.tile import (
+    digit_size,
+    draw_count,
+    draw_hollow_sign,
+    draw_inferred,
+    draw_mine,
+    draw_tick,
+)
 
 _WORDS = 72.0  # pixels: smaller fields say nothing of bits
 
@@ -58,14 +65,17 @@ def _draw_gone(canvas: Canvas, box: Rect, value: Value, theme: Theme) -> None:
     canvas.line((box.x - 1, box.bottom + 1), (box.right + 1, box.y - 1), theme.struck, max(2.0, box.w * 0.12))
 
 
-def draw_known_bit(canvas: Canvas, tile: Rect, domain: Domain, covered: bool, theme: Theme) -> bool:
-    """What a known neighbour adds to the number, 0 or 1, and below it what was inferred of one that is covered; is that
-    all that there is on it?"""
-    if covered:
+def draw_known_bit(canvas: Canvas, tile: Rect, domain: Domain, seen: int, ink: Color, theme: Theme) -> bool:
+    """What a known neighbour adds to the number, 0 or 1, below it what was inferred of one that is covered, and beside
+    it its own number; is that all that there is on it?"""
+    if seen == COVERED:
         draw_inferred(canvas, tile, domain, 1.0, theme)
     if tile.w >= 48:
         draw_trial(canvas, tile, str(domain[0]), theme.constraint, theme.on_constraint)
-    return covered
+        if seen > 0:
+            right = tile.center[0] + canvas.measure(str(seen), digit_size(tile), "bold") / 2
+            draw_count(canvas, tile._replace(x=tile.x - max(0.0, right + 2 - trial_box(tile).x)), seen, ink)
+    return seen == COVERED or (seen > 0 and tile.w >= 48)
 
 
 def draw_number(canvas: Canvas, tile: Rect, number: int, have: int, look: ConsistencyState, ink: Color,
