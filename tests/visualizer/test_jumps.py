@@ -407,3 +407,11 @@ def test_whoever_was_asked_is_named_once(name: str) -> None:
             assert said is not None
             named = said[1].partition(" and ")[0].split(", ")
             assert len(named) == len(set(named)), said[0]
+
+
+@pytest.mark.parametrize(("tab", "told"), [("jumps", True), ("marks", False), ("pseudocode", False)])
+def test_the_legend_has_what_cbj_does_not_visit_only_where_that_is_seen(tab: str, told: bool) -> None:
+    scenario = known(find("what-backmarking-saves"))
+    (timeline,) = open_timelines(scenario)
+    view = View(scenario.algorithm, board_for(scenario.puzzle), timeline, timeline.state, code=tab)
+    assert ("CBJ does not visit" in " ".join(texts(draw_view(view, (1280, 800), "dark")))) == told

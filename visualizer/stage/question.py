@@ -310,7 +310,7 @@ def _draw_badge(canvas: Canvas, box: Rect, place: Rect, sign: str, theme: Theme,
         radius = min(_LEAST_BADGE, place.h / 2)
         at = place.right - radius - 1 - 2.1 * radius * before, place.center[1]
     else:
-        radius = min(_LARGEST_BADGE, max(side * 0.22, min(_LEAST_BADGE, side * 0.36)))
+        radius = _badge(side)
         at = (max(box.x + radius, place.x + radius * _CORNER) + 2.1 * radius * before,
               max(box.y + radius, place.y + radius * _CORNER))
     canvas.circle(at, radius, theme.panel if wrong else theme.accent, theme.panel, max(1.0, radius * 0.12))
@@ -318,6 +318,16 @@ def _draw_badge(canvas: Canvas, box: Rect, place: Rect, sign: str, theme: Theme,
         draw_cross(canvas, at, radius * 0.5, theme.bad, max(2.0, radius * 0.25))
     elif radius * 1.2 >= SMALLEST * 0.9:
         canvas.text(at, sign, max(SMALLEST, radius * 1.2), theme.on_accent, "center", "bold")
+
+
+def _badge(side: float) -> float:
+    """The radius of the number of a place that has such a shorter side."""
+    return min(_LARGEST_BADGE, max(side * 0.22, min(_LEAST_BADGE, side * 0.36)))
+
+
+def badge_reach(place: Rect) -> float:
+    """How far the number of a candidate reaches into its place, from the left."""
+    return _badge(min(place.w, place.h)) * (1 + _CORNER)
 
 
 def _seat(board: Board, option: Option, asking: Asking) -> str:

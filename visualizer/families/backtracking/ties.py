@@ -9,22 +9,26 @@ from visualizer.canvas.theme import Theme
 from visualizer.families.backtracking.state import search_of
 from visualizer.runs.boards import Board
 from visualizer.runs.states import State
+from visualizer.stage.question import badge_reach
 
 _LEAST, _MOST = 8.0, 20.0  # pixels: the side of a sign; where a place has no room for the least there is none
 _PART = 0.24  # of a place
+_FRAME = 0.04  # of a place: what the frame of an answer covers of it
 
 
 def draw_ties(canvas: Canvas, box: Rect, board: Board, state: State, theme: Theme) -> None:
-    """In the corner at the top left, as depths and signs of values are at the right and scores at the bottom."""
+    """In the corner at the top left, as depths and signs of values are at the right and scores at the bottom; while a
+    question has its numbers in that corner, beside them."""
     places = tuple([board.place(box, x) for x in search_of(state).tie if x in board.layout.places])
-    canvas.alike(("ties", places, theme.name), lambda on: _draw_signs(on, places, theme))
+    canvas.alike(("ties", places, board.asked, theme.name), lambda on: _draw_signs(on, places, board.asked, theme))
 
 
-def _draw_signs(canvas: Canvas, places: Sequence[Rect], theme: Theme) -> None:
+def _draw_signs(canvas: Canvas, places: Sequence[Rect], asked: bool, theme: Theme) -> None:
     for place in places:
         side = min(_MOST, max(_LEAST, min(place.w, place.h) * _PART))
         if side <= min(place.w, place.h) * 0.5:
-            draw_tie(canvas, Rect(place.x + 1, place.y + 1, side, side), theme)
+            left, top = (badge_reach(place), min(place.w, place.h) * _FRAME) if asked else (0.0, 0.0)
+            draw_tie(canvas, Rect(place.x + left + 1, place.y + top + 1, side, side), theme)
 
 
 def draw_tie(canvas: Canvas, place: Rect, theme: Theme) -> None:
