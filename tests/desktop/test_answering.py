@@ -462,7 +462,8 @@ def test_a_click_on_a_clause_is_the_move(desk: Desk, algorithm: str, formula: st
 
 @pytest.mark.parametrize("size", [(640, 480), (800, 600), (1280, 800)])
 @pytest.mark.parametrize("lesson", ["counting-deals", "a-number-is-a-constraint"])  # a number is typed, or clicked
-def test_the_buttons_of_a_question_can_be_read_in_a_small_window(desk: Desk, lesson: str, size: tuple[int, int]) -> None:
+def test_the_buttons_of_a_question_can_be_read_in_a_small_window(desk: Desk, lesson: str,
+                                                                 size: tuple[int, int]) -> None:
     desk.resize(*size)
     desk.open(lesson)
     for _ in range(10):

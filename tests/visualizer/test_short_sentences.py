@@ -1,4 +1,4 @@
-"""Heads of compared runs: a sentence that has no room is cut where it says something true, and never in a list of others."""
+"""Heads of compared runs: a sentence without room is cut where it says something true, not within a list."""
 
 from __future__ import annotations
 

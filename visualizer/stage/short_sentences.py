@@ -1,4 +1,4 @@
-"""What can be left out of an event's sentence where all of it has no room, so that what stays is a sentence, and true."""
+"""What can be left out of an event's sentence that has no room as a whole, so that what stays is a true sentence."""
 
 from __future__ import annotations
 
