@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
+from math import inf
 
 from algorithms.problems.forms.cnf import negation
 from algorithms.problems.forms.csp import Value
@@ -123,7 +124,8 @@ class ProgramBoard(NetworkBoard):
         if box.w > _BESIDE * box.h:
             graph, rules = self._needs(box, unit)
             fair = min(rules[0] * unit, box.w - gap - graph[0] * unit)
-            return box.split_right(min(max(box.w * _RULES, fair), _WIDEST * unit), gap)
+            usual = min(box.w * _RULES, rules[0] * unit or inf)  # what they do not need is the graph's
+            return box.split_right(min(max(usual, fair), _WIDEST * unit), gap)
         wanted = (self.program.count * 36 + 40) * unit
         return box.split_bottom(min(box.h * _RULES, wanted), gap)
 
