@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from algorithms.answer_sets import ANSWER_SEARCH, ANSWER_SETS, LOOP_FORMULAS
+from algorithms.answer_sets.events import AtomCompleted, ConstraintKept
 from algorithms.events import Decided
 from visualizer.families.answer_sets.claims import claim as claim_of_atom
 from visualizer.families.answer_sets.completion_tab import draw_completion
@@ -41,7 +42,7 @@ declare(FamilyView(of=ANSWER_SETS, start=ProgramState.start, focus=draw_program,
                    tabs=(_RULES, _REDUCT, _COMPLETION, _LOOPS), why=why_program, claim=claim_of_atom,
                    on_board=draw_set, below=draw_below,
                    beneath=lambda algorithm: _BENEATH[algorithm.name],
-                   room=lambda _view: _ROOM, notes=notes))
+                   room=lambda _view: _ROOM, spans={AtomCompleted: 0.3, ConstraintKept: 0.3}, notes=notes))
 declare(FamilyView(of=ANSWER_SEARCH, start=ProgramState.start, focus=draw_program, literals=True,
                    tabs=(TREE, _RULES, _REDUCT, _LOOPS), why=why_program, claim=claim_of_atom,
                    on_board=draw_set, decides=Decided, room=lambda _view: _ROOM, notes=notes))
