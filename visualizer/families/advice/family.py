@@ -7,6 +7,7 @@ from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme
 from visualizer.families.advice.numbers import placements_of
 from visualizer.families.advice.state import PlayerState
+from visualizer.families.advice.values import values
 from visualizer.runs.families import declare
 from visualizer.stage.family import FamilyView, Legend, fresh
 from visualizer.stage.panels import Fact, algorithm_facts, draw_legend_and_facts, ended, not_begun
@@ -30,4 +31,4 @@ def _draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float
                           view.links)
 
 
-declare(FamilyView(of=ADVICE, start=fresh(PlayerState), focus=_draw_focus, legend=LEGEND))
+declare(FamilyView(of=ADVICE, start=fresh(PlayerState), focus=_draw_focus, legend=LEGEND, values=values))
