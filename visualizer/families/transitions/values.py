@@ -5,12 +5,11 @@ from __future__ import annotations
 from algorithms.transitions.events import RuleApplied
 from algorithms.transitions.records import FAIL
 from visualizer.families.satisfiability.hero import DECIDED, FLIPPED, UNIT
-from visualizer.families.satisfiability.numbers import trail_of
 from visualizer.families.transitions.state import transition_of
 from visualizer.stage.code import Value, Values
 from visualizer.stage.view import View
 
-_NAMED = 5  # literals that are named
+_NAMED = 5  # literals that are named, the last ones
 _JOINS = {"Unit Propagate": ("l", UNIT), "Decide": ("l", DECIDED), "Backtrack": ("¬l", FLIPPED),
           "Backjump": ("l'", FLIPPED), "Unfounded": ("¬a", UNIT)}
 """Of a rule what joins the record, as the pseudocode calls it, and its colour."""
@@ -23,9 +22,9 @@ def values(view: View) -> Values:
         return {}
     found = dict[str, Value]()
     if now.node != FAIL:
-        long = len(now.node) > _NAMED
-        record = Value(f"|M| = {len(now.trail)}", numbers=(trail_of(now),)) if long else Value(f"M = {now.record}")
-        found |= dict.fromkeys(("while a rule leads to a record or FailState", "M ← ∅, Γ ← ∅"), record)
+        words = now.record.split()
+        record = "… " * (len(words) > _NAMED) + " ".join(words[-_NAMED:])
+        found |= dict.fromkeys(("while a rule leads to a record or FailState", "M ← ∅, Γ ← ∅"), Value(f"M = {record}"))
     if isinstance(event, RuleApplied) and event.rule in _JOINS and event.literal:
         name, color = _JOINS[event.rule]
         found[event.rule] = Value(f"{name} = {event.literal}", color)
