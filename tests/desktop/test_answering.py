@@ -470,7 +470,8 @@ def test_the_buttons_of_a_question_can_be_read_in_a_small_window(desk: Desk, les
         if not asks(desk):
             desk.key("page down")
     for _ in range(3):  # hints, and what the button says then
-        ui, boxes = desk.app.ui, desk.boxes()
+        ui, boxes, asking = desk.app.ui, desk.boxes(), desk.stage.questions.asking
+        assert asking is not None
         assert all(ui.fits(label, boxes[f"question-{name}"].w) for name, label in (
-            ("hint", desk.stage.questions.asking.offer), ("skip", "Skip")))
+            ("hint", asking.offer), ("skip", "Skip")))
         desk.key("i")

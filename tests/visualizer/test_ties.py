@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from math import hypot
 
 import pytest
 
@@ -115,9 +116,9 @@ def test_a_tie_lies_beside_the_number_that_a_question_has_in_its_corner(size: tu
     signs, badges = RecordingCanvas(), RecordingCanvas()
     draw_ties(signs, box, board, timeline.state, DARK)
     draw_candidates(badges, box, board, asking, None, DARK)
-    circles = [op.args for op in badges.ops if op.name == "circle"]
+    circles = [[float(str(part)) for part in op.args[:3]] for op in badges.ops if op.name == "circle"]
     grounds = [Rect(*op.args[:4]) for op in signs.ops if op.name == "rect"][::3]  # type: ignore[arg-type]
     assert len(circles) == len(grounds) == len(tie)
-    for (x, y, r, *_), sign in zip(circles, grounds, strict=True):
-        at_x, at_y = min(max(x, sign.x), sign.right), min(max(y, sign.y), sign.bottom)  # type: ignore[type-var]
-        assert ((x - at_x) ** 2 + (y - at_y) ** 2) ** 0.5 >= r  # type: ignore[operator]
+    for (x, y, r), sign in zip(circles, grounds, strict=True):
+        at = min(max(x, sign.x), sign.right), min(max(y, sign.y), sign.bottom)
+        assert hypot(x - at[0], y - at[1]) >= r
