@@ -32,6 +32,7 @@ from visualizer.puzzles.program.geometry import Geometry, in_node, lay_out
 from visualizer.puzzles.program.graph import way
 from visualizer.puzzles.program.grid import Grid
 from visualizer.runs.asking import Asking
+from visualizer.runs.boards import board_for
 from visualizer.runs.comparison import open_timelines
 from visualizer.runs.question import Question
 from visualizer.runs.session import Session
@@ -232,3 +233,13 @@ def test_what_the_rules_can_do_is_left_out_while_a_question_is_open(lesson: str)
                 said[asking.over] += found.sentence
     assert "blocked by" in said[True]
     assert "blocked by" not in said[False] and "supports" not in said[False]
+
+
+def test_rules_take_no_more_room_beside_the_graph_than_they_need() -> None:
+    """What is left is the graph's; before, they had two fifths of the width, however short they were."""
+    board, box = board_for(load(find("true-but-not-held-up")).puzzle), Rect(0, 0, 1224, 912)
+    assert isinstance(board, ProgramBoard)
+    graph, rules = board.parts(box)
+    needed = board._needs(box, board.unit(box))[1][0] * board.unit(box)
+    assert rules.w == pytest.approx(needed)
+    assert rules.w < 0.3 * box.w < 0.7 * box.w < graph.w

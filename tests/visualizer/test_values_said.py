@@ -69,3 +69,25 @@ def test_the_set_of_a_term_has_as_many_cards_of_each_class_as_it_says() -> None:
             cards = text.removeprefix("S = ").strip("{}∅").split(", ") if sum(event.inside) else []
             if not text.endswith("…}"):
                 assert [sum(card in cards for card in one) for one in classes] == [*event.inside]
+
+
+def test_a_unit_clause_an_item_and_an_option_have_the_colours_of_the_board() -> None:
+    """As the legends of the boards say: unit clauses yellow, the item in question dark blue, an option taken green."""
+    seen = set[str]()
+    for name in ("dpll", "exact-cover"):
+        scenario, timeline = load(find(name)), recorded(find(name))[0]
+        legend = dict(board_for(scenario.puzzle).legend)
+        for at, event in enumerate(timeline.events, 1):
+            timeline.seek(at)
+            view = View(scenario.algorithm, board_for(scenario.puzzle), timeline, timeline.state)
+            values = view_of(scenario.algorithm).values(view)
+            if isinstance(event, e.ClauseUnit) and "only" in event.sentence():  # else all its literals are false
+                assert legend[values["unit-ary clause"].color].startswith("unit")
+            elif isinstance(event, e.ItemSelected):
+                assert legend[values["i ← an item"].color] == "the item in question"
+            elif isinstance(event, e.OptionTaken):
+                assert legend[values["take o"].color] == "✓ an option taken"
+            else:
+                continue
+            seen.add(type(event).__name__)
+    assert seen == {"ClauseUnit", "ItemSelected", "OptionTaken"}
