@@ -51,7 +51,7 @@ _BESIDE = 1.05  # width for height, from which on the rules stand beside the gra
 _NEAREST = 36.0  # units: where atoms would be nearer to each other, they are a grid
 _MOST_SHAPES = 8
 _FOOT = 24.0  # units, for the answer sets
-_RULES = 0.4  # of the width, or of the height, is theirs
+_RULES, _SLACK = 0.4, 1.15  # of the width, or of the height, is theirs; of what they ask for, for longer words
 _ATOM, _LARGEST = 140.0, 1.6  # units: what an atom asks for, each way; the largest unit for the sake of few of them
 _WIDEST, _NARROW = 420.0, 440.0  # units: the most that they get, and what they are left out below
 
@@ -124,7 +124,7 @@ class ProgramBoard(NetworkBoard):
         if box.w > _BESIDE * box.h:
             graph, rules = self._needs(box, unit)
             fair = min(rules[0] * unit, box.w - gap - graph[0] * unit)
-            usual = min(box.w * _RULES, rules[0] * unit or inf)  # what they do not need is the graph's
+            usual = min(box.w * _RULES, _SLACK * rules[0] * unit or inf)  # what they do not need is the graph's
             return box.split_right(min(max(usual, fair), _WIDEST * unit), gap)
         wanted = (self.program.count * 36 + 40) * unit
         return box.split_bottom(min(box.h * _RULES, wanted), gap)
