@@ -238,15 +238,15 @@ def test_what_the_rules_can_do_is_left_out_while_a_question_is_open(lesson: str)
 
 @pytest.mark.parametrize("size", [(816, 688), (1224, 912)])
 def test_rules_take_little_more_room_beside_the_graph_than_they_need(size: tuple[int, int]) -> None:
-    """What is left is the graph's; before, they had two fifths of the width, however short they were. No word of them is
-    cut for that."""
+    """What is left is the graph's; before, they had two fifths of the width, however short they were. No word of them
+    is cut for that."""
     lesson, box = load(find("true-but-not-held-up")), Rect(0, 0, *size)
     board, timeline = board_for(lesson.puzzle), recorded(lesson.path)[0]
     assert isinstance(board, ProgramBoard)
     graph, rules = board.parts(box)
     needed = board._needs(box, board.unit(box))[1][0] * board.unit(box)
     assert needed <= rules.w < 1.2 * needed
-    assert rules.w < 0.35 * box.w < 0.65 * box.w < graph.w
+    assert rules.w < 0.36 * box.w < 0.64 * box.w < graph.w
     for at in range(len(timeline.events) + 1):
         timeline.seek(at)
         canvas = RecordingCanvas()
