@@ -458,3 +458,20 @@ def test_a_click_on_a_clause_is_the_move(desk: Desk, algorithm: str, formula: st
     event = desk.stage.session.timeline.event
     assert isinstance(event, ClauseUnit | ConstraintTight)
     assert str(event.clause if isinstance(event, ClauseUnit) else event.constraint) == number
+
+
+@pytest.mark.parametrize("size", [(640, 480), (800, 600), (1280, 800)])
+@pytest.mark.parametrize("lesson", ["counting-deals", "a-number-is-a-constraint"])  # a number is typed, or clicked
+def test_the_buttons_of_a_question_can_be_read_in_a_small_window(desk: Desk, lesson: str,
+                                                                 size: tuple[int, int]) -> None:
+    desk.resize(*size)
+    desk.open(lesson)
+    for _ in range(10):
+        if not asks(desk):
+            desk.key("page down")
+    for _ in range(3):  # hints, and what the button says then
+        ui, boxes, asking = desk.app.ui, desk.boxes(), desk.stage.questions.asking
+        assert asking is not None
+        assert all(ui.fits(label, boxes[f"question-{name}"].w) for name, label in (
+            ("hint", asking.offer), ("skip", "Skip")))
+        desk.key("i")

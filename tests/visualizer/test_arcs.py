@@ -3,6 +3,7 @@ out."""
 
 from __future__ import annotations
 
+import copy
 import re
 from functools import cache
 from typing import Any
@@ -19,14 +20,14 @@ from kit.states import moments
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import NAMES, theme
 from visualizer.families.arcs.on_board import threads
-from visualizer.families.arcs.queue import cells, headline
+from visualizer.families.arcs.queue import cells, draw_flight, draw_queue, headline
 from visualizer.families.arcs.reasons import chain, lost_supports, record_of, supports
 from visualizer.families.arcs.state import arcs_of
 from visualizer.runs.boards import board_for
 from visualizer.runs.explanations import explain
 from visualizer.runs.session import Session
 from visualizer.stage.stage import draw_stage
-from visualizer.stage.view import View
+from visualizer.stage.view import BOARD, View
 
 BOX = Rect(0, 0, 800, 600)
 PUZZLES = {
@@ -199,3 +200,41 @@ def test_no_text_lies_on_another_whatever_is_revised(name: str, palette: str) ->
                 draw_stage(canvas, Rect(0, 0, *size), view, theme(palette), size[1] / 800)
                 assert not outside(canvas, size)
                 assert not overlaps(canvas), (name, index)
+
+
+def cards(canvas: RecordingCanvas) -> list[Rect]:
+    """Of arcs, as they are drawn."""
+    return [Rect(*op.args[:4]) for op in canvas.ops if op.name == "rect" and op.args[-1] == 4.0]  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", ["sudoku", "map", "mines"])
+def test_arcs_come_from_the_board_and_go_there(name: str) -> None:
+    """One that is put back leaves the variable that has lost a value, and is nowhere else meanwhile; one that is taken
+    goes to its variable; the others move up."""
+    session = session_of(name, "hidden")
+    timeline, look, seen = session.timeline, theme("dark"), set[type]()
+    for index, event in enumerate(timeline.events, 1):
+        if not isinstance(event, ArcQueued | ArcTaken) or (len(seen) == 2 and index > 200):
+            continue
+        timeline.seek(index - 1)
+        before = copy.deepcopy(timeline.state)
+        timeline.seek(index)
+        panels, ways = {"queue": Rect(810, 300, 400, 420), BOARD: BOX}, []
+        for t in (0.0, 0.5, 1.0):
+            view = View(session.scenario.algorithm, session.board, timeline, before)
+            view.t = t
+            above, below = RecordingCanvas(), RecordingCanvas()
+            draw_flight(above, panels, view, look, 1.0)
+            spots = draw_queue(below, panels["queue"], view, look, 1.0)
+            ways.append((cards(above), {spot.target for spot in spots}))
+        arc = event.variable, event.partner
+        assert arc not in ways[0][1]
+        assert (arc in ways[2][1]) == (isinstance(event, ArcQueued) and len(ways[2][1]) > 0)
+        end = event.variable if isinstance(event, ArcTaken) else event.partner
+        if {end, session.board.seat(end)} & set(session.board.layout.places):
+            on_board, in_queue = (0, 2) if isinstance(event, ArcQueued) else (2, 0)
+            assert BOX.contains(*ways[on_board][0][0].center)
+            assert panels["queue"].contains(*ways[in_queue][0][0].center)
+            assert ways[0][0][0].x != ways[1][0][0].x != ways[2][0][0].x
+            seen.add(type(event))
+    assert seen == {ArcQueued, ArcTaken}

@@ -403,3 +403,27 @@ def test_visits_are_the_same_whatever_way_one_comes_to_them() -> None:
         samples = [event.sample for event in timeline.events[:position]
                    if isinstance(event, SampleRecorded | DuplicateDropped)]
         assert dict(visits(timeline)) == {sample: samples.count(sample) for sample in samples}
+
+
+@pytest.mark.parametrize("high", [250, 350, 450])
+def test_all_columns_of_a_small_notepad_have_their_letters_or_none_has(high: int) -> None:
+    made = session()
+    board, state, seen = board_of(made), made.state, set[int]()
+    for wide in range(70, 420, 10):
+        canvas, frame = RecordingCanvas(), board.frame(Rect(0, 0, wide, high))
+        board._draw_heads(canvas, frame, state, THEME)
+        said = [str(op.args[2]).partition(" (")[0] for op in canvas.ops if op.name == "text"]
+        found = [place for place in frame.lefts if place in said]
+        assert found in ([], [*frame.lefts]), wide
+        assert not overlaps(canvas)
+        seen.add(len(found))
+    assert len(seen) == 2
+
+
+def test_the_foot_of_a_narrow_notepad_does_not_count_an_error_as_another_sample() -> None:
+    made = finish(session(TABLE_1, "clue-sample-2", "{iterations: 300, chains: 3}"))
+    board, sampling = board_of(made), sampling_in(made.state)
+    assert sampling is not None
+    for wide in range(90, 500, 10):
+        text, _, _ = board._foot(RecordingCanvas(), board.frame(Rect(0, 0, wide, 300)), made.state)
+        assert sampled(sampling, board.exact(made.state).shares).startswith(text)

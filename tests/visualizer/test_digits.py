@@ -165,12 +165,14 @@ _ON_BOARDS: dict[str, str | dict[str, str]] = {
 """What functions draw on boards that is no number to be asked for: all of it, or what looks like that."""
 
 _CHIPS = {
-    r"[xykvlat] = .*|h = 0: .*|0: (not )?consistent": "values, literals, variables; the level of a variable",
+    r"¬?[xykvlat]'? = .*|h = 0: .*|0: (not )?consistent": "values, literals, variables; the level of a variable",
     r"0: # conflicts?": "the value", r"C(onstraint)? = .*|[AB] = .*": "constraints",
     r"(Learned )?clause 0": "which clause", r".*∨.*": "a clause as it is written",
     r"0 × 0|[0, ]+": "the numbers of parents and of genes; a value",
     r"conf-set.*|x = \{.*|x names\}": "which variables",
-    r"[xio] = .*|.*\bx": "names of items, options and literals", r"M = \{.*|\{x.*": "literals",
+    r"[xio] = .*|.*\bx": "names of items, options and literals", r"M = .*|\{x.*": "literals",
+    r"rule 0(, a = .*)?|¬?body 0": "which rule, which body of rules", r"[XYUL] = .*|M⁺ = .*": "names of atoms",
+    r"[pgcSH] = .*": "names of places, fields and cards",
 }
 """Values beside the pseudocode that are no numbers to be asked for."""
 

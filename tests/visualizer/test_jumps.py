@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import re
 from functools import cache
 from random import Random
@@ -28,7 +29,7 @@ from scenarios.loader import find
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import NAMES, theme
-from visualizer.families.backjumping.marks import strip_of
+from visualizer.families.backjumping.marks import draw_marks, strip_of
 from visualizer.families.backjumping.panels import look_of
 from visualizer.families.backjumping.record import record_of
 from visualizer.families.backjumping.state import BackjumpState, backjump_of
@@ -407,3 +408,39 @@ def test_whoever_was_asked_is_named_once(name: str) -> None:
             assert said is not None
             named = said[1].partition(" and ")[0].split(", ")
             assert len(named) == len(set(named)), said[0]
+
+
+@pytest.mark.parametrize(("tab", "told"), [("jumps", True), ("marks", False), ("pseudocode", False)])
+def test_the_legend_has_what_cbj_does_not_visit_only_where_that_is_seen(tab: str, told: bool) -> None:
+    scenario = known(find("what-backmarking-saves"))
+    (timeline,) = open_timelines(scenario)
+    view = View(scenario.algorithm, board_for(scenario.puzzle), timeline, timeline.state, code=tab)
+    assert ("CBJ does not visit" in " ".join(texts(draw_view(view, (1280, 800), "dark")))) == told
+
+
+@pytest.mark.parametrize(("name", "size"), [("what-backmarking-saves", (600, 440)),
+                                          ("a-fence-for-each-value", (360, 120))])
+def test_fences_slide_to_the_level_that_will_change(name: str, size: tuple[int, int]) -> None:
+    """All variables, or the one that is looked at: each fence goes straight from its old place to its new one."""
+    scenario = known(find(name))
+    at = next(index for index, run in enumerate(scenario.runs) if run.algorithm.name in {"bm", "bmj", "bm-cbj"})
+    timeline, moved = open_timelines(scenario)[at], 0
+    timeline.pull(400)
+    board = board_for(scenario.puzzle)
+    for index, event in enumerate(timeline.events, 1):
+        if not isinstance(event, b.MarksLowered):
+            continue
+        timeline.seek(index - 1)
+        before = copy.deepcopy(timeline.state)
+        timeline.seek(index)
+        fences = []
+        for t in (0.0, 0.5, 1.0):
+            view = View(scenario.runs[at].algorithm, board, timeline, before)
+            view.t, canvas = t, RecordingCanvas()
+            draw_marks(canvas, Rect(0, 0, *size), view, theme("dark"), 1.0)
+            fences.append([float(str(op.args[0])) for op in canvas.ops if op.name == "rect" and op.args[2] == 2.4])
+        assert len({*map(len, fences)}) == 1 < len(fences[0])
+        for start, middle, end in zip(*fences, strict=True):
+            assert middle == pytest.approx((start + end) / 2, abs=0.2)  # coordinates are rounded
+        moved += fences[0] != fences[2]
+    assert moved

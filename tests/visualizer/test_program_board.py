@@ -15,6 +15,7 @@ from algorithms.problems.forms.program import LogicProgram
 from algorithms.problems.forms.semantics import blocked
 from algorithms.problems.program.puzzle import Program
 from kit.drawn_texts import overlaps, texts
+from kit.known_lessons import recorded
 from kit.programs import LOOPS, dealt, programs
 from kit.session_desk import finish, open_session, scenario
 from kit.states import moments
@@ -32,6 +33,7 @@ from visualizer.puzzles.program.geometry import Geometry, in_node, lay_out
 from visualizer.puzzles.program.graph import way
 from visualizer.puzzles.program.grid import Grid
 from visualizer.runs.asking import Asking
+from visualizer.runs.boards import board_for
 from visualizer.runs.comparison import open_timelines
 from visualizer.runs.question import Question
 from visualizer.runs.session import Session
@@ -232,3 +234,21 @@ def test_what_the_rules_can_do_is_left_out_while_a_question_is_open(lesson: str)
                 said[asking.over] += found.sentence
     assert "blocked by" in said[True]
     assert "blocked by" not in said[False] and "supports" not in said[False]
+
+
+@pytest.mark.parametrize("size", [(816, 688), (1224, 912)])
+def test_rules_take_little_more_room_beside_the_graph_than_they_need(size: tuple[int, int]) -> None:
+    """What is left is the graph's; before, they had two fifths of the width, however short they were. No word of them
+    is cut for that."""
+    lesson, box = load(find("true-but-not-held-up")), Rect(0, 0, *size)
+    board, timeline = board_for(lesson.puzzle), recorded(lesson.path)[0]
+    assert isinstance(board, ProgramBoard)
+    graph, rules = board.parts(box)
+    needed = board._needs(box, board.unit(box))[1][0] * board.unit(box)
+    assert needed <= rules.w < 1.2 * needed
+    assert rules.w < 0.36 * box.w < 0.64 * box.w < graph.w
+    for at in range(len(timeline.events) + 1):
+        timeline.seek(at)
+        canvas = RecordingCanvas()
+        board.draw(canvas, box, timeline.state, timeline.state, 1.0, theme("dark"))
+        assert not [op for op in canvas.ops if op.name == "text" and str(op.args[2]).endswith("…")]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from math import hypot
 
 import pytest
 
@@ -16,10 +17,13 @@ from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import theme
 from visualizer.families.backtracking.state import search_of
 from visualizer.families.backtracking.ties import draw_ties
+from visualizer.runs.asking import Asking
 from visualizer.runs.boards import board_for
 from visualizer.runs.comparison import open_timelines
+from visualizer.runs.question import Option, Question
 from visualizer.runs.states import State
 from visualizer.stage.compare_trees import draw_lanes
+from visualizer.stage.question import draw_candidates
 
 LESSON, DARK = "mrv-against-mrv-plus", theme("dark")
 
@@ -116,3 +120,23 @@ def test_the_lanes_say_how_many_tied_as_long_as_there_is_room() -> None:
     assert [one for one in said if one.startswith("=")] == ["=3", "=6", "=8"] * 3
     assert any("=8: of 8 tied" in one for one in said)
     assert not any(one.startswith("=") or "tied" in one for one in lanes(60))
+
+
+@pytest.mark.parametrize("size", [(400, 400), (720, 720), (1100, 900)])
+def test_a_tie_lies_beside_the_number_that_a_question_has_in_its_corner(size: tuple[int, int]) -> None:
+    timeline = timelines()[0]
+    to_label(timeline, 1)
+    board, box, tie = board_for(puzzle()), Rect(0, 0, *size), search_of(timeline.state).tie
+    board.asked = True
+    options = tuple(Option(x, x) for x in tie)
+    asking = Asking(Question("Which?", "place", options, frozenset({(tie[0],)}), ("", "", ""), 0, 1, "skill", "a",
+                             places=True))
+    signs, badges = RecordingCanvas(), RecordingCanvas()
+    draw_ties(signs, box, board, timeline.state, DARK)
+    draw_candidates(badges, box, board, asking, None, DARK)
+    circles = [[float(str(part)) for part in op.args[:3]] for op in badges.ops if op.name == "circle"]
+    grounds = [Rect(*op.args[:4]) for op in signs.ops if op.name == "rect"][::3]  # type: ignore[arg-type]
+    assert len(circles) == len(grounds) == len(tie)
+    for (x, y, r), sign in zip(circles, grounds, strict=True):
+        at = min(max(x, sign.x), sign.right), min(max(y, sign.y), sign.bottom)
+        assert hypot(x - at[0], y - at[1]) >= r

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import random
 from collections.abc import Iterator
 from itertools import pairwise
@@ -15,7 +16,7 @@ from algorithms.core import Event
 from algorithms.problems.forms.cnf import CNF
 from algorithms.problems.forms.program import LogicProgram
 from algorithms.problems.formula import Formula
-from algorithms.transitions.events import AnswerSetReached
+from algorithms.transitions.events import AnswerSetReached, RuleApplied
 from algorithms.transitions.records import FAIL, members
 from algorithms.transitions.rules import System, aset, dp
 from kit.drawn_lessons import draw_view
@@ -32,6 +33,7 @@ from visualizer.families.transitions.look import Look
 from visualizer.families.transitions.panels import about, draw_focus, rows
 from visualizer.families.transitions.rules import cards
 from visualizer.families.transitions.state import TransitionState, transition_of
+from visualizer.families.transitions.unfolded import draw_unfolded
 from visualizer.recording.film import RunFilm, plan
 from visualizer.runs.boards import board_for
 from visualizer.runs.comparison import open_timelines
@@ -331,3 +333,28 @@ def test_a_terminal_state_and_a_candidate_that_passed_are_told_apart(algorithm: 
     marks = {line.mark for line in facts(state)}
     assert mark in marks and not marks & others
     assert ("is terminal" if mark == "terminal" else "has passed the test") in session.timeline.events[at].sentence()
+
+
+@pytest.mark.parametrize("name", ["aset", "clasp"])
+def test_an_edge_is_walked_to_the_new_state(name: str) -> None:
+    """Where the graph is unfolded: the current state goes down from the one before, and ends where it then stands."""
+    session = finish(Session(LESSONS[name]))
+    timeline, walked = session.timeline, 0
+    for index, event in enumerate(timeline.events[:40], 1):
+        timeline.seek(index - 1)
+        before = copy.deepcopy(timeline.state)
+        timeline.seek(index)
+        ways = []
+        for t in (0.0, 0.4, 0.8, 1.0):
+            look = Look(around=True)
+            view = View(session.scenario.algorithm, session.board, timeline, before, look=look)
+            view.t = t
+            draw_unfolded(RecordingCanvas(), Rect(0, 0, 800, 600), view, look, theme("dark"), 1.0)
+            ways.append({node: box for box, node in look.spots})
+        tops = [way[transition_of(timeline.state).node].y for way in ways]
+        if isinstance(event, RuleApplied):
+            assert tops == sorted(tops) and len(set(tops)) == 4, event
+            walked += 1
+        else:
+            assert len(set(tops)) == 1
+    assert walked > 2

@@ -105,7 +105,8 @@ def test_a_low_head_has_no_first_word_of_a_sentence() -> None:
             draw_head(canvas, Rect(0, 0, wide, 22), index, rows, ["A1"], DARK, 1.0)
             assert timeline.event is not None
             sentence = timeline.event.sentence()
-            whole = {sentence, sentence.partition(":")[0], timeline.answer.outcome}
+            cut = sentence.partition(":")[0]
+            whole = {sentence, cut, f"{cut}.", sentence.partition(". ")[0] + ".", timeline.answer.outcome}
             begun = sentence.split()[0][:3]
             said = [str(op.args[2]) for op in canvas.ops if op.name == "text"]
             assert all(text in whole for text in said if text.startswith(begun)), (wide, said)

@@ -96,6 +96,11 @@ def point_on(a: Point, b: Point, part: float) -> Point:
     return a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part
 
 
+def rect_on(a: Rect, b: Rect, part: float) -> Rect:
+    """The rectangle that lies that part of the way from one to the other."""
+    return Rect(*(start + (end - start) * part for start, end in zip(a, b, strict=True)))
+
+
 class Canvas(Protocol):
     """What can be drawn on. A ``fill`` or ``stroke`` of None is left out. What derives from it keeps no pictures,
     unless it says otherwise."""

@@ -26,6 +26,7 @@ _SIZES = (14.0, 13.0, 12.0)  # points, at which lines may be: the largest at whi
 LEAST_CODE = _SIZES[-1]
 _PITCH, _TIGHT = 1.4, 1.25  # from line to line, in sizes
 _CHIP, _CHIP_GAP, _APART = 12.0, 6.0, 12.0  # points: the text of a value, between two, and behind the code
+_FIRST = 4  # things of a list that are named in a value
 _HANGING = 4  # columns by which the rest of a broken line stands further right
 _HEAD = re.compile(r"\s*(async\s+)?def\s|\s*@|.*(?<!\w)lambda[:\s]")  # where the lines of a function begin
 _PADDING = re.compile(r"(?<=\S) {2,}")  # before a remark at the right
@@ -43,6 +44,11 @@ class Value(NamedTuple):
 
 Values = Mapping[str, Value]
 """By what they stand beside in the code, such as "x", or "each value v"."""
+
+
+def begun(words: Sequence[str]) -> str:
+    """The first few things of a list."""
+    return ", ".join(words[:_FIRST]) + " …" * (len(words) > _FIRST)
 
 
 class _Row(NamedTuple):

@@ -8,9 +8,9 @@ from visualizer.canvas.primitives import Canvas, Rect, fit_text, going_on, wrap_
 from visualizer.canvas.theme import Theme
 from visualizer.runs.lazy_form import size_of
 from visualizer.stage.compare_totals import Rows, draw_number, ended, outcome_of
+from visualizer.stage.short_sentences import shorter
 
 _TEXT, _LEAST_TEXT = 14.0, 12.0  # sizes of what a head says
-_A_SENTENCE = 3  # spaces, in words before a colon that say something alone
 
 
 def draw_head(canvas: Canvas, box: Rect, index: int, rows: Rows, gains: Sequence[str], theme: Theme,
@@ -69,32 +69,28 @@ def _draw_gain(canvas: Canvas, box: Rect, text: str, other: int, theme: Theme, u
 
 
 def _draw_sentence(canvas: Canvas, box: Rect, text: str, theme: Theme, unit: float, brief: str = "") -> None:
-    """As large as all of it fits; with fewer parts where even small text is too long, or ``brief``."""
-    size, whole = _TEXT * unit, text
+    """As large as all of it fits; what can be left out, where even small text is too long, or ``brief``."""
+    size = _TEXT * unit
     rows = wrap_text(canvas, text, box.w, size)
     while size > _LEAST_TEXT * unit and len(rows) * 1.22 * size > box.h:
         size -= 0.5 * unit
         rows = wrap_text(canvas, text, box.w, size)
     most = max(1, int(box.h / (1.22 * size)))
-    while len(rows) > most and (shorter := text.rpartition(", ")[0]):  # a long list ends where there is room for
-        text = shorter
-        rows = wrap_text(canvas, f"{text} and more", box.w, size)
-    first = whole.partition(":")[0]
-    if len(rows) > most > 1 and first != whole and first.count(" ") >= _A_SENTENCE:
-        _draw_sentence(canvas, box, f"{first}.", theme, unit)
-        return
     if len(rows) > most or (most == 1 and rows[0].endswith("…")):
-        rows = _shortened(canvas, whole, brief, box.w, size, most)
+        rows = _shortened(canvas, text, brief, box.w, size, most)
     top = box.y if box.h > 30 * unit else box.center[1] - len(rows) * 0.61 * size
     for index, row in enumerate(rows):
         canvas.text((box.x, top + (index + 0.5) * 1.22 * size), row, size, theme.text)
 
 
 def _shortened(canvas: Canvas, text: str, brief: str, width: float, size: float, most: int) -> list[str]:
-    """In one line what stands before the colon, or ``brief``, or nothing: the first word of a sentence says another
-    thing. Else so many lines, with a sign that the last one goes on."""
+    """As much as can be said in so many lines; else in one line what stands before the colon, or ``brief``, or nothing:
+    the first word of a sentence says another thing. Else a sign that the last line goes on."""
+    for said in shorter(text):
+        rows = wrap_text(canvas, said, width, size)
+        if len(rows) <= most and not rows[0].endswith("…"):
+            return rows
     if most == 1 and brief:
-        return [next((shorter for shorter in (text.partition(":")[0], brief)
-                      if canvas.measure(shorter, size) <= width), "")]
+        return [next((said for said in (text.partition(":")[0], brief) if canvas.measure(said, size) <= width), "")]
     rows = wrap_text(canvas, text, width, size)
     return [*rows[:most - 1], going_on(canvas, rows[most - 1], width, size)]

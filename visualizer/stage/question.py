@@ -10,7 +10,7 @@ from visualizer.canvas.fonts import Style
 from visualizer.canvas.primitives import SMALLEST, Canvas, Rect, fit_text, wrap_text
 from visualizer.canvas.strokes import draw_cross
 from visualizer.canvas.theme import Theme, mix
-from visualizer.runs.asking import Asking
+from visualizer.runs.asking import DONT_KNOW, LAST, MORE, Asking
 from visualizer.runs.boards import Board
 from visualizer.runs.question import Named, Option
 from visualizer.stage.compare_totals import draw_number
@@ -23,10 +23,12 @@ _ROW, _BUTTON, _GAP, _PAD = 40.0, 36.0, 8.0, 12.0
 _OF = 26.0  # the line with the run's name
 _BADGE = 26.0
 _SIGN, _SIGNS = 24.0, {"bad": "✗", "hint": "?"}  # before what is said, in a width of its own
-_TWO, _THREE = 230.0, 310.0  # the width of so many buttons; what is said stands beside them,
+_TWO, _THREE = 230.0, 310.0  # the least width for so many buttons; what is said stands beside them,
+_BUTTON_TEXT, _BUTTON_PADS, _BUTTON_GAP = 15.0, 34.0, 8.0
 _LEAST_SAID = 280.0  # unless that were narrower
 _LEAST_OPTION, _MOST_COLUMNS = 150.0, 4
 _PLACE = 44.0  # the width of the place of a line
+SKIP = "Skip"
 _HANDS = 90.0  # the width of "12 → 31"
 _SCALES = (1.0, 0.9, 0.8, 0.72)
 _LARGEST_BADGE, _LEAST_BADGE = 16.0, 9.5  # pixels: the radius of a number on the board; with less it cannot be read
@@ -120,11 +122,26 @@ def _foot(canvas: Canvas, inner: float, asking: Asking, size: float, unit: float
     """As low as can be: what it takes, the board loses."""
     line = _SAID * _LINE * size
     above = _said_lines(canvas, inner, asking, size) * line + (_BUTTON + _GAP) * unit
-    width = inner - (_THREE if asking.submits or asking.vote is not None else _TWO) * unit
+    width = inner - _buttons_width(canvas, asking, unit)
     if width < _LEAST_SAID * unit:
         return _Foot(above, 0.0)
     beside = max(_BUTTON * unit, _said_lines(canvas, width, asking, size) * line)
     return _Foot(beside, width) if beside <= above else _Foot(above, 0.0)
+
+
+def button_width(canvas: Canvas, label: str, unit: float) -> float:
+    """Of a button with that label, whose text stays large enough to read in a small window."""
+    return canvas.measure(label, max(SMALLEST, round(_BUTTON_TEXT * unit))) + _BUTTON_PADS * unit
+
+
+def _buttons_width(canvas: Canvas, asking: Asking, unit: float) -> float:
+    """Of the row of buttons, whatever they say while the question is open."""
+    offers = ("Close the vote",) if asking.vote is not None else (DONT_KNOW, MORE, LAST)
+    rest = ("Done", SKIP) if asking.submits and asking.vote is None else (SKIP,)
+    wide = max(button_width(canvas, offer, unit) for offer in offers) + sum(
+        button_width(canvas, label, unit) + _BUTTON_GAP * unit for label in rest)
+    least = (_THREE if asking.submits or asking.vote is not None else _TWO) * unit
+    return max(least, wide + _BUTTON_GAP * unit)
 
 
 def _of_height(asking: Asking, size: float) -> float:
@@ -298,7 +315,7 @@ def _draw_badge(canvas: Canvas, box: Rect, place: Rect, sign: str, theme: Theme,
         radius = min(_LEAST_BADGE, place.h / 2)
         at = place.right - radius - 1 - 2.1 * radius * before, place.center[1]
     else:
-        radius = min(_LARGEST_BADGE, max(side * 0.22, min(_LEAST_BADGE, side * 0.36)))
+        radius = _badge(side)
         at = (max(box.x + radius, place.x + radius * _CORNER) + 2.1 * radius * before,
               max(box.y + radius, place.y + radius * _CORNER))
     canvas.circle(at, radius, theme.panel if wrong else theme.accent, theme.panel, max(1.0, radius * 0.12))
@@ -306,6 +323,16 @@ def _draw_badge(canvas: Canvas, box: Rect, place: Rect, sign: str, theme: Theme,
         draw_cross(canvas, at, radius * 0.5, theme.bad, max(2.0, radius * 0.25))
     elif radius * 1.2 >= SMALLEST * 0.9:
         canvas.text(at, sign, max(SMALLEST, radius * 1.2), theme.on_accent, "center", "bold")
+
+
+def _badge(side: float) -> float:
+    """The radius of the number of a place that has such a shorter side."""
+    return min(_LARGEST_BADGE, max(side * 0.22, min(_LEAST_BADGE, side * 0.36)))
+
+
+def badge_reach(place: Rect) -> float:
+    """How far the number of a candidate reaches into its place, from the left."""
+    return _badge(min(place.w, place.h)) * (1 + _CORNER)
 
 
 def _seat(board: Board, option: Option, asking: Asking) -> str:

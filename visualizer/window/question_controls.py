@@ -12,7 +12,7 @@ from visualizer.runs.asked_comparison import AskedComparison
 from visualizer.runs.asking import OPEN, Asking
 from visualizer.runs.session import Session
 from visualizer.stage.code_order import lay_out_order
-from visualizer.stage.question import lay_out_card
+from visualizer.stage.question import SKIP, button_width, lay_out_card
 from visualizer.widgets.inputs import ACTIVATE
 from visualizer.widgets.ui import Ui
 from visualizer.window.board_controls import STEPS, beside
@@ -200,7 +200,7 @@ class QuestionControls:
         for option, place in zip(asking.options, card.options, strict=True):
             self._option(ui, option.text, place)
         row = card.buttons
-        buttons = [("question-skip", "Skip" if not asking.over else "Go on", self.skip, "Esc")]
+        buttons = [("question-skip", SKIP if not asking.over else "Go on", self.skip, "Esc")]
         if self.votes.vote is not None:
             buttons.insert(0, ("question-vote", self.votes.label, self.votes.press, "Page Down"))
         elif not asking.over:
@@ -208,8 +208,7 @@ class QuestionControls:
             if asking.submits:
                 buttons.insert(0, ("question-done", "Done", self.submit, "Return: this is my answer"))
         for name, label, action, tip in buttons:
-            wide = canvas.measure(label, ui.text_size) + 34 * unit
-            place, row = row.split_left(min(wide, row.w), 8 * unit)
+            place, row = row.split_left(min(button_width(canvas, label, unit), row.w), 8 * unit)
             ui.button(name, place, label, action, tip=tip, enabled=name != "question-done" or asking.ready)
 
     def _option(self, ui: Ui, text: str, place: Rect, name: str = "option") -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 import pygame
 
 from visualizer.canvas.on_pygame import PygameCanvas
-from visualizer.canvas.primitives import Canvas, Rect
+from visualizer.canvas.primitives import Canvas, Rect, rect_on
 from visualizer.canvas.theme import Theme
 from visualizer.runs.playback import Playback
 
@@ -59,12 +59,8 @@ class Swapping:
         for name in pictures:
             surface.fill(theme.background, places[name])
         for name in sorted(pictures, key=lambda name: on_the_way[name].w * on_the_way[name].h):
-            box = _pixels(_between(self._from[name], on_the_way[name], part))
+            box = _pixels(rect_on(self._from[name], on_the_way[name], part))
             surface.blit(pygame.transform.scale(pictures[name], (max(1, box.w), max(1, box.h))), box.topleft)
-
-
-def _between(start: Rect, end: Rect, part: float) -> Rect:
-    return Rect(*(a + (b - a) * part for a, b in zip(start, end, strict=True)))
 
 
 def _pixels(box: Rect) -> pygame.Rect:

@@ -7,6 +7,7 @@ from algorithms.events import NoPlacement
 from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme
 from visualizer.families.advice.state import PlayerState
+from visualizer.families.advice.values import values
 from visualizer.runs.families import declare
 from visualizer.runs.numbers import Number, last_of
 from visualizer.stage.family import FamilyView, Legend, fresh
@@ -32,4 +33,4 @@ def _draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float
                           view.links)
 
 
-declare(FamilyView(of=ADVICE, start=fresh(PlayerState), focus=_draw_focus, legend=LEGEND))
+declare(FamilyView(of=ADVICE, start=fresh(PlayerState), focus=_draw_focus, legend=LEGEND, values=values))

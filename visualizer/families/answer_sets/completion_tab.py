@@ -15,8 +15,9 @@ from algorithms.answer_sets.completion import Models
 from algorithms.problems.forms.program import LogicProgram
 from algorithms.problems.forms.semantics import circles
 from algorithms.words import counted
-from visualizer.canvas.primitives import Canvas, Color, Rect, fit_text
+from visualizer.canvas.primitives import Canvas, Color, Rect, fit_text, point_on
 from visualizer.canvas.strokes import draw_arrow
+from visualizer.canvas.suppose import draw_dashed_frame
 from visualizer.canvas.theme import Theme
 from visualizer.families.answer_sets.loops_tab import Model, listed_models
 from visualizer.families.answer_sets.numbers import judged_of
@@ -47,6 +48,9 @@ class Stage(NamedTuple):
 
     name: str
     chips: list[Chip]
+
+
+Spots = list[tuple[Rect, Chip]]
 
 
 def completed_of(program: LogicProgram, view: View) -> list[Completed]:
@@ -119,7 +123,7 @@ def draw_completion(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: f
     names, room = box.split_left(78 * unit, 6 * unit)
     rows = share([_rows(canvas, room, stage, unit) for stage in found], max(4, int(box.h / ((_ROW + _GAP) * unit))))
     gap = min(14 * unit, max(0.0, (box.h - sum(rows) * (_ROW + _GAP) * unit) / 4))
-    y = box.y
+    y, drawn = box.y, list[Spots]()
     for index, (stage, high) in enumerate(zip(found, rows, strict=True)):
         place = Rect(room.x, y, room.w, (high * (_ROW + _GAP) - _GAP) * unit)
         label = stage.name if stage.chips or index == 0 else f"{stage.name}: –"
@@ -127,8 +131,9 @@ def draw_completion(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: f
         if index < 3 and place.h + gap > 26 * unit:
             x = names.x + 14 * unit
             draw_arrow(canvas, (x, y + _ROW * unit), (x, place.bottom + gap), theme.muted, 1.2 * unit)
-        _draw_stage(canvas, place, stage, theme, unit, view.links)
+        drawn.append(_draw_stage(canvas, place, stage, theme, unit, view.links))
         y = place.bottom + _GAP * unit + gap
+    _draw_way(canvas, drawn, view, theme, unit)
     text, color = outcome(program, view)
     numbers = judged_of(listed_models(view)) if text[0].isdecimal() else ()
     view.links.write(canvas, (foot.x, foot.center[1]), fit_text(canvas, text, foot.w, 13 * unit, "bold"), 13 * unit,
@@ -159,7 +164,8 @@ def share(wanted: Sequence[int], rows: int) -> list[int]:
     return found
 
 
-def _draw_stage(canvas: Canvas, place: Rect, stage: Stage, theme: Theme, unit: float, links: Links) -> None:
+def _draw_stage(canvas: Canvas, place: Rect, stage: Stage, theme: Theme, unit: float, links: Links) -> Spots:
+    """Returns where its chips are."""
     chips = stage.chips
     words = [chip.text for chip in chips]
     if len(flow(canvas, place, words, _SIZE * unit, _ROW * unit, _GAP * unit)) < len(words):
@@ -168,6 +174,30 @@ def _draw_stage(canvas: Canvas, place: Rect, stage: Stage, theme: Theme, unit: f
     for spot, chip in zip(places, chips, strict=False):
         if chip.atom:
             links.drawn(chip.atom, spot)
+    return [*zip(places, chips, strict=False)]
+
+
+def _draw_way(canvas: Canvas, drawn: Sequence[Spots], view: View, theme: Theme, unit: float) -> None:
+    """The rules of an atom go together down to its completion, and that splits into its clauses."""
+    known, before = program_in(view.state), program_in(view.before)
+    if known is None or before is None or len(known.completed) != len(before.completed) + 1 or view.t >= 1:
+        return
+    rules, whole, clauses = ([(spot, chip) for spot, chip in spots if chip.touched] for spots in drawn[:3])
+    if len(whole) != 1:
+        return
+    (middle, _), down, on = whole[0], min(1.0, 2 * view.t), max(0.0, 2 * view.t - 1)
+    ways = [(spot, middle, chip, down) for spot, chip in rules] + [(middle, spot, chip, on) for spot, chip in clauses]
+    for _, end, _, part in ways:
+        if part < 1:
+            canvas.rect(end.inset(-1), theme.panel)
+            draw_dashed_frame(canvas, end, theme.edge, unit, 24 * unit)
+    for start, end, chip, part in ways:
+        if 0 < part < 1:
+            (x, y), own = point_on(start.center, end.center, part), start if end is middle else end
+            card = Rect(x - own.w / 2, y - own.h / 2, own.w, own.h)
+            canvas.rect(card, theme.current, theme.accent, 1.5 * unit, 4 * unit)
+            text = fit_text(canvas, chip.text, own.w - 8 * unit, _SIZE * unit, "bold")
+            canvas.text((x, y), text, _SIZE * unit, theme.text, "center", "bold")
 
 
 def _look(chips: Sequence[Chip], theme: Theme, index: int) -> tuple[Color, Color | None]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from algorithms.answer_sets import ANSWER_SEARCH, ANSWER_SETS, LOOP_FORMULAS
+from algorithms.answer_sets.events import AtomCompleted, ConstraintKept
 from algorithms.events import Decided
 from visualizer.families.answer_sets.claims import claim as claim_of_atom
 from visualizer.families.answer_sets.completion_tab import draw_completion
@@ -15,6 +16,7 @@ from visualizer.families.answer_sets.panels import draw_focus as draw_program
 from visualizer.families.answer_sets.reduct_tab import draw_reduct
 from visualizer.families.answer_sets.rules_tab import draw_rules
 from visualizer.families.answer_sets.state import ProgramState
+from visualizer.families.answer_sets.values import of_loops, of_search, values
 from visualizer.families.answer_sets.why import why as why_program
 from visualizer.families.satisfiability.claims import claim
 from visualizer.families.satisfiability.clash import draw_clash
@@ -41,10 +43,11 @@ declare(FamilyView(of=ANSWER_SETS, start=ProgramState.start, focus=draw_program,
                    tabs=(_RULES, _REDUCT, _COMPLETION, _LOOPS), why=why_program, claim=claim_of_atom,
                    on_board=draw_set, below=draw_below,
                    beneath=lambda algorithm: _BENEATH[algorithm.name],
-                   room=lambda _view: _ROOM, notes=notes))
+                   room=lambda _view: _ROOM, spans={AtomCompleted: 0.3, ConstraintKept: 0.3}, values=values,
+                   notes=notes))
 declare(FamilyView(of=ANSWER_SEARCH, start=ProgramState.start, focus=draw_program, literals=True,
                    tabs=(TREE, _RULES, _REDUCT, _LOOPS), why=why_program, claim=claim_of_atom,
-                   on_board=draw_set, decides=Decided, room=lambda _view: _ROOM, notes=notes))
+                   on_board=draw_set, decides=Decided, room=lambda _view: _ROOM, values=of_search, notes=notes))
 declare(FamilyView(of=LOOP_FORMULAS, start=LoopState.start, focus=draw_focus, tabs=(*_SEARCHED, _LOOPS), why=why,
                    claim=claim, decides=Decided, literals=True, on_board=draw_clash, lens=lens, node=node_of,
-                   above=draw_flight, spans=SPANS, notes=search_notes))
+                   above=draw_flight, spans=SPANS, values=of_loops, notes=search_notes))

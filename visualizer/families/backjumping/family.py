@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from algorithms.backjumping import BACKJUMPING
-from algorithms.backjumping.events import SteppedBack
+from algorithms.backjumping.events import MarksLowered, SteppedBack
 from algorithms.events import JumpedBack
 from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme
@@ -39,4 +39,4 @@ declare(FamilyView(of=BACKJUMPING, start=BackjumpState.begin, values=values, foc
                    on_board=_draw_on_board, lens=last_solution, moving=draw_jump, below=_draw_below,
                    controls=JumpControls,
                    tabs=(Tab("jumps", "Jumps", draw_jumps), Tab("marks", "Marks", draw_marks), TREE),
-                   spans={JumpedBack: 0.3, SteppedBack: 0.2}, notes=notes))
+                   spans={JumpedBack: 0.3, SteppedBack: 0.2, MarksLowered: 0.25}, notes=notes))

@@ -27,16 +27,28 @@ _LEAST_ROW = 20.0
 
 
 class Strip(NamedTuple):
-    """A value with those before its variable: the sign of each, from level 1, and the two marks."""
+    """A value with those before its variable: the sign of each, from level 1, and the two marks; ``fence``: where that
+    of mbl stands, be it on its way there."""
 
     value: Value
     signs: tuple[Sign, ...]
     mcl: int
     mbl: int
+    fence: float
     numbers: tuple[Number, Number]
 
 
-def strip_of(search: BackjumpState, peers: Peers, x: str, value: Value) -> Strip:
+Way = tuple[BackjumpState, float]
+"""The state before, and how far it is from there."""
+
+
+def way_of(view: View) -> Way:
+    """How far fences have come that move; where none does, they are there."""
+    before, search = backjump_of(view.before), backjump_of(view.state)
+    return before, view.t if before.mbl.keys() == search.mbl.keys() and before.mbl != search.mbl else 1.0
+
+
+def strip_of(search: BackjumpState, peers: Peers, x: str, value: Value, way: Way | None = None) -> Strip:
     """What is remembered of a value, and who has to be asked if it is tried now."""
     level = search.order.index(x) + 1
     k = search.values[x].index(value)
@@ -54,7 +66,9 @@ def strip_of(search: BackjumpState, peers: Peers, x: str, value: Value) -> Strip
             signs.append("saved" if h < mcl else "refused" if h == mcl else "behind")
         else:
             signs.append("saved" if h < mbl else "ask")
-    return Strip(value, tuple(signs), mcl, mbl, (mcl_of(search, x, value, mcl), mbl_of(search, x, value, mbl)))
+    before, t = way or (search, 1.0)
+    fence = mbl + (before.mbl[x][k] - mbl) * (1 - t) if t < 1 else mbl
+    return Strip(value, tuple(signs), mcl, mbl, fence, (mcl_of(search, x, value, mcl), mbl_of(search, x, value, mbl)))
 
 
 def draw_marks(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
@@ -70,9 +84,9 @@ def draw_marks(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
     names = min(0.3 * rest.w, max((canvas.measure(x, 12 * unit, "bold") for x in search.order), default=0) + 6 * unit)
     place = (rest.w - names) / max(1, most * (count + 0.6))
     if place >= _LEAST_PLACE * unit and rest.h / max(1, count) >= _LEAST_ROW * unit:
-        _draw_all(canvas, rest, search, peers, names, place, theme, unit, view.links)
+        _draw_all(canvas, rest, search, peers, way_of(view), names, place, theme, unit, view.links)
     else:
-        _draw_one(canvas, rest, search, peers, theme, unit, view.links)
+        _draw_one(canvas, rest, search, peers, way_of(view), theme, unit, view.links)
 
 
 def _draw_key(canvas: Canvas, box: Rect, theme: Theme, unit: float) -> Rect:
@@ -98,8 +112,8 @@ def _draw_key(canvas: Canvas, box: Rect, theme: Theme, unit: float) -> Rect:
     return box.split_top(y + 14 * unit - box.y)[1]
 
 
-def _draw_all(canvas: Canvas, box: Rect, search: BackjumpState, peers: Peers, names: float, place: float, theme: Theme,
-              unit: float, links: Links) -> None:
+def _draw_all(canvas: Canvas, box: Rect, search: BackjumpState, peers: Peers, way: Way, names: float, place: float,
+              theme: Theme, unit: float, links: Links) -> None:
     """A row for each variable, and in it a strip for each of its values."""
     same = len(set(search.values.values())) == 1
     lettered = place >= _LETTERED * unit
@@ -121,12 +135,12 @@ def _draw_all(canvas: Canvas, box: Rect, search: BackjumpState, peers: Peers, na
         canvas.text((box.x + names - 4 * unit, row.center[1]), text, size, color, "right", "bold")
         for k, value in enumerate(search.values[x]):
             left = box.x + names + k * place * (count + 0.6) + place * 0.4
-            strip = strip_of(search, peers, x, value)
+            strip = strip_of(search, peers, x, value, way)
             _draw_strip(canvas, Rect(left, row.y, place * count, high), strip, place,
                         x == search.current and value == search.trying, theme, unit, links)
 
 
-def _draw_one(canvas: Canvas, box: Rect, search: BackjumpState, peers: Peers, theme: Theme, unit: float,
+def _draw_one(canvas: Canvas, box: Rect, search: BackjumpState, peers: Peers, way: Way, theme: Theme, unit: float,
               links: Links) -> None:
     """The variable that is looked at: a line for each value."""
     x = search.current
@@ -149,8 +163,8 @@ def _draw_one(canvas: Canvas, box: Rect, search: BackjumpState, peers: Peers, th
             canvas.rect(row.inset(0, 1), theme.current, theme.accent, 1.5 * unit, 4 * unit)
         text = fit_text(canvas, str(value), names - 6 * unit, size, "bold")
         canvas.text((row.x + names - 4 * unit, row.center[1]), text, size, theme.text, "right", "bold")
-        _draw_strip(canvas, Rect(row.x + names, row.y, place * level, high), strip_of(search, peers, x, value), place,
-                    tried, theme, unit, links)
+        strip = strip_of(search, peers, x, value, way)
+        _draw_strip(canvas, Rect(row.x + names, row.y, place * level, high), strip, place, tried, theme, unit, links)
 
 
 def _draw_strip(canvas: Canvas, box: Rect, strip: Strip, place: float, tried: bool, theme: Theme, unit: float,
@@ -166,7 +180,7 @@ def _draw_strip(canvas: Canvas, box: Rect, strip: Strip, place: float, tried: bo
     top = box.y + box.h * (0.08 if numbered else 0.1)
     for index, sign in enumerate(strip.signs):
         _draw_sign(canvas, Rect(box.x + index * place + (place - side) / 2, top, side, side), sign, theme)
-    fence = box.x + (strip.mbl - 1) * place
+    fence = box.x + (strip.fence - 1) * place
     canvas.rect(Rect(fence - 1.2 * unit, box.y + box.h * 0.03, 2.4 * unit, side + box.h * 0.1), theme.accent)
     if strip.mcl <= len(strip.signs):
         _draw_triangle(canvas, box.x + (strip.mcl - 0.5) * place, top + side + box.h * 0.02, min(5 * unit, place * 0.4),

@@ -35,13 +35,19 @@ def legend(algorithm: Algorithm) -> Legend:
             *([("unknown", "CBJ does not visit")] if ahead or not joins else []))
 
 
+def _seen_legend(view: View) -> Legend:
+    """Of the colours on show: what CBJ does not visit is seen among the jumps only."""
+    jumps = "jumps" in (view.tab, view.in_place)
+    return tuple(row for row in legend(view.algorithm) if jumps or row[0] != "unknown")
+
+
 def draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
     """What is being looked at; before anything is, what the colours mean."""
     search = backjump_of(view.state)
     if search.current is None:
         found = (found_of(search),) if search.found else ()
         facts = [*algorithm_facts(view.algorithm), Fact("Now", _outcome(search), numbers=found)]
-        draw_legend_and_facts(canvas, box, legend(view.algorithm), facts, theme, unit, view.links)
+        draw_legend_and_facts(canvas, box, _seen_legend(view), facts, theme, unit, view.links)
         return
     head, rest = box.split_top(24 * unit, 4 * unit)
     color = theme.bad if search.dead_end is not None else theme.text

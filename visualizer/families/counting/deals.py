@@ -24,6 +24,7 @@ from visualizer.families.counting.term import draw_term
 from visualizer.runs.families import declare
 from visualizer.runs.notes import Note
 from visualizer.runs.states import FamilyState, State
+from visualizer.stage.code import Value, Values, begun
 from visualizer.stage.family import FamilyView, Tab, fresh
 from visualizer.stage.panels import Fact, algorithm_facts, draw_facts, draw_legend_and_facts
 from visualizer.stage.spots import Look, SpotControls, offer
@@ -115,6 +116,19 @@ DealsState.folds = {
     e.MarginalFound: DealsState.marginal_found, e.MarginalWeighed: DealsState.marginal_found,
     e.LineEntered: DealsState.line_entered, e.LineCorrected: DealsState.line_entered,
 }
+
+
+def _values(view: View) -> Values:
+    """Of the pseudocode's variables: the place, set or card that is counted for."""
+    known, event = view.state.of(DealsState), view.timeline.event
+    if isinstance(event, e.HandsCounted):
+        return {"each place p": Value(f"p = {event.place}", "test")}
+    if isinstance(event, e.TermAdded) and known is not None:
+        inside = set_of([one.cards for one in known.classes], event.inside)
+        return {"each set S": Value(f"S = {{{begun(inside)}}}" if inside else "S = ∅", "known")}
+    if isinstance(event, e.MarginalFound | e.MarginalWeighed):
+        return {"each card c and place p": Value(f"c = {begun(event.cards)}; p = {event.place}", "test")}
+    return {}
 
 
 def counting_facts(board: State, state: DealsState) -> list[Fact]:
@@ -251,4 +265,4 @@ def _notes(state: State) -> Iterator[Note]:
 
 SUM = Tab("sum", "The sum", _draw_sum)
 declare(FamilyView(of=DEALS, start=fresh(DealsState), focus=_draw_focus, tabs=(SUM,), room=lambda _view: _ROOM,
-                   controls=SumControls, lens=_lens, spans={e.TermAdded: 0.2}, notes=_notes))
+                   controls=SumControls, lens=_lens, spans={e.TermAdded: 0.2}, values=_values, notes=_notes))

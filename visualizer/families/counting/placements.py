@@ -22,6 +22,7 @@ from visualizer.families.counting.parts import Component, Rest
 from visualizer.families.counting.pictures import Picture, draw_placements, numbers_of, pictures_of, said_of
 from visualizer.families.counting.placement_numbers import all_of, least_of
 from visualizer.families.counting.product import draw_product
+from visualizer.families.counting.values import values
 from visualizer.runs.boards import Board
 from visualizer.runs.families import declare
 from visualizer.runs.notes import Note
@@ -281,4 +282,5 @@ def _notes(state: State) -> Iterator[Note]:
 
 PRODUCT = Tab("product", "Product", _draw_product)
 declare(FamilyView(of=PLACEMENTS, start=fresh(PlacementsState), focus=_draw_focus, legend=LEGEND, why=why,
-                   tabs=(PRODUCT,), large=_draw_large, on_board=_draw_outlines, room=lambda _view: _ROOM, notes=_notes))
+                   tabs=(PRODUCT,), large=_draw_large, on_board=_draw_outlines, room=lambda _view: _ROOM,
+                   values=values, notes=_notes))

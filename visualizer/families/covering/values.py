@@ -15,9 +15,9 @@ def values(view: View) -> Values:
         return {}
     found = {"COVER each item that has all": Value(f"{len(now.covered)} covered", numbers=(covered_of(now),))}
     if now.selected is not None:
-        found["i ← an item"] = Value(f"i = {now.selected}", "test")
+        found["i ← an item"] = Value(f"i = {now.selected}", "constraint")
     if now.starved is not None:
         found["i cannot have"] = Value(now.starved, "mine")
     if taken := now.tree.branch[1:]:  # without its root; an option without a choice is no decision, but it is taken
-        found["take o"] = Value(f"o = {now.tree.node(taken[-1]).label}", "constraint")
+        found["take o"] = Value(f"o = {now.tree.node(taken[-1]).label}", "no_mine")
     return found

@@ -16,6 +16,7 @@ from visualizer.families.sampling.comparing import ERRORS
 from visualizer.families.sampling.panels import draw_sampling
 from visualizer.families.sampling.plot import draw_sampling_plot
 from visualizer.families.sampling.state import SamplingState
+from visualizer.families.sampling.values import of_draws, of_sampling
 from visualizer.families.satisfiability.formula_size import draw_formula_size
 from visualizer.runs.families import declare
 from visualizer.runs.lazy_form import Form
@@ -91,5 +92,6 @@ def _draw_plot(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
 
 
 PLOT = Tab("plot", "Plot", _draw_plot, seeded=True)
-declare(FamilyView(of=SAMPLING, start=SamplingState.start, focus=_draw_focus, tabs=(PLOT,), chart=ERRORS))
-declare(FamilyView(of=DRAWS, start=fresh(DrawsState), focus=_draw_focus, tabs=(PLOT,), chart=ERRORS))
+declare(FamilyView(of=SAMPLING, start=SamplingState.start, focus=_draw_focus, tabs=(PLOT,), chart=ERRORS,
+                   values=of_sampling))
+declare(FamilyView(of=DRAWS, start=fresh(DrawsState), focus=_draw_focus, tabs=(PLOT,), chart=ERRORS, values=of_draws))

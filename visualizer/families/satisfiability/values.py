@@ -31,7 +31,9 @@ def values(view: View) -> Values:
                                Value(f"clause {now.conflict}", "mine"))
     elif now.clause is not None and (left := _left(now, now.clause)) is not None:
         lines = ("unit-ary clause", "a clause is unit") if left == now.minimum(now.clause) else ("unit-ary clause",)
-        found |= dict.fromkeys(lines, Value(f"clause {now.clause}", "known"))
+        truths = [now.truth(literal) for literal in now.literals_of(now.clause)]
+        unit = truths.count(None) == 1 and True not in truths  # as boards have it; else it has made its literal true
+        found |= dict.fromkeys(lines, Value(f"clause {now.clause}", "test" if unit else "known"))
     if hero is not None:
         found |= dict.fromkeys(_LINES[hero.role], Value(f"l = {hero.literal}", hero.role))
     if now.resolvent is not None:

@@ -13,6 +13,7 @@ from visualizer.families.transitions.notes import notes
 from visualizer.families.transitions.panels import draw_focus
 from visualizer.families.transitions.rules import draw_rules
 from visualizer.families.transitions.state import TransitionState
+from visualizer.families.transitions.values import values
 from visualizer.families.transitions.why import why
 from visualizer.runs.families import declare
 from visualizer.stage.family import FamilyView, Legend, Tab
@@ -28,4 +29,4 @@ declare(FamilyView(of=TRANSITIONS, start=TransitionState.start, focus=draw_focus
                    starts=dict.fromkeys(LEARNING, TransitionState.start_learning),
                    tabs=(Tab("rules", "Rules", draw_rules), CLAUSES), on_board=draw_clash, large=draw_hero, hero=2.0,
                    controls=GraphControls, below=draw_below, decides=DecideApplied, decision="Decide {}".format,
-                   notes=notes))
+                   values=values, notes=notes))

@@ -11,6 +11,7 @@ from algorithms.words import counted
 from visualizer.canvas.fonts import Style
 from visualizer.canvas.primitives import Canvas, Point, Rect, few_text, point_on
 from visualizer.canvas.strokes import draw_head, draw_tick
+from visualizer.canvas.suppose import draw_dashed_frame
 from visualizer.canvas.theme import Theme
 from visualizer.families.transitions.around import Around, Folded, Item, Laid, Link, Past, lay_around
 from visualizer.families.transitions.following import coming
@@ -53,13 +54,23 @@ def draw_unfolded(canvas: Canvas, box: Rect, view: View, look: Look, theme: Them
     for link in found.links:
         _draw_link(canvas, link, [spot(number) for number in (link.source, *link.through, link.target)],
                    [*boxes, *labels], labels, theme, unit)
-    _draw_past(canvas, box, found.past, found.hidden, spot(0), high, state, look, theme, unit)
+    part = _walked(view) if found.past else 1.0
+    _draw_past(canvas, box, found.past, found.hidden, spot(0), high, state, look, theme, unit, part)
     for number, item in enumerate(found.items):
         place = _box_of(spot(number), laid.widths[number], unit)
+        if number == 0 and part < 1:
+            draw_dashed_frame(canvas, place, theme.text, 1.2 * unit)
+            place = Rect(place.x, place.y - (1 - part) * high, place.w, place.h)
         if isinstance(item, Folded):
             _draw_folded(canvas, place, item, look, theme, unit, box)
         elif item is not None:
             _draw_item(canvas, place, item, state, number == 0, look, theme, unit)
+
+
+def _walked(view: View) -> float:
+    """Which part of the last edge of the path the current state has come, from the state before."""
+    grown = len(transition_of(view.state).path) == len(transition_of(view.before).path) + 1
+    return view.t if grown else 1.0
 
 
 def _shortened(around: Around, rows: int) -> Around:
@@ -177,8 +188,9 @@ def _draw_folded(canvas: Canvas, box: Rect, item: Folded, look: Look, theme: The
 
 
 def _draw_past(canvas: Canvas, box: Rect, past: Sequence[Past], hidden: int, here: Point, high: float,
-               state: TransitionState, look: Look, theme: Theme, unit: float) -> None:
-    """The path above the current state, and beside each state what else it leads to."""
+               state: TransitionState, look: Look, theme: Theme, unit: float, part: float) -> None:
+    """The path above the current state, its last edge as far as it is walked, and beside each state what else it leads
+    to."""
     x = here[0]
     if hidden:
         y = box.y + high / 2
@@ -190,8 +202,9 @@ def _draw_past(canvas: Canvas, box: Rect, past: Sequence[Past], hidden: int, her
         place = Rect(x - wide / 2, y - _HIGH / 2 * unit, wide, _HIGH * unit)
         ends.append(place)
         below = y + high - _HIGH / 2 * unit
-        draw_edge(canvas, (x, place.bottom), (x, below), "" if step.allowed else "Decide", theme.accent, 3 * unit, unit)
-        draw_head(canvas, (x, place.bottom), (x, below), theme.accent, 10 * unit)
+        end = below if row < len(past) - 1 else max(place.bottom + 1, below - (1 - part) * high)
+        draw_edge(canvas, (x, place.bottom), (x, end), "" if step.allowed else "Decide", theme.accent, 3 * unit, unit)
+        draw_head(canvas, (x, place.bottom), (x, end), theme.accent, 10 * unit)
         size = 13 * unit
         said = step.rule if step.allowed else f"{step.rule}, forbidden"
         half = canvas.measure(said, size, "bold") / 2 + 4 * unit

@@ -18,7 +18,7 @@ from algorithms.words import counted, verb
 from scenarios.timeline import Timeline
 from visualizer.canvas.fonts import Style
 from visualizer.canvas.marks import draw_mark
-from visualizer.canvas.primitives import SMALLEST, Canvas, Point, Rect, Same, few_text, fit_text
+from visualizer.canvas.primitives import SMALLEST, Canvas, Point, Rect, Same, fit_text
 from visualizer.canvas.theme import Theme
 from visualizer.families.consistency.state import looked_at
 from visualizer.families.sampling.family import deals_in, sampling_in
@@ -303,6 +303,10 @@ class ClueBoard(NetworkBoard):
         known = known_cards(state, clue.places)
         titles = {place: "Case file" if place == CASE_FILE else TITLES[place] for place in frame.lefts}
         widest = max(canvas.measure(title, SMALLEST) for title in titles.values())
+        heads = [Rect(left, frame.pad.y, frame.wide, row * (_HEAD - 0.2)) for left in frame.lefts.values()]
+        if max(canvas.measure(place, SMALLEST, "bold") for place in frame.lefts) > frame.wide - max(1.0, row * _LINE):
+            self._draw_narrow_heads(canvas, heads, theme)
+            return
         for place, left in frame.lefts.items():
             head = Rect(left, frame.pad.y, frame.wide, row * (_HEAD - 0.2)).inset(max(0.5, row * _LINE / 2), 0)
             mine = place == clue.me
@@ -324,6 +328,21 @@ class ClueBoard(NetworkBoard):
         if label.w > row * 3:
             small = max(SMALLEST, row * 0.5)
             canvas.text((label.right - row * 0.3, label.y + row * 2.0), "cards known", small, theme.muted, "right")
+
+    def _draw_narrow_heads(self, canvas: Canvas, heads: Sequence[Rect], theme: Theme) -> None:
+        """Columns that are narrower than two letters have these above or below those beside; all of them, or none."""
+        codes = dict(zip(self.puzzle.places, heads, strict=True))
+        words = {place: canvas.measure(place, SMALLEST, "bold") + 1 for place in codes}
+        room = heads[0].h >= 2 * SMALLEST and max(words.values()) <= 2 * heads[0].w
+        for place, head in codes.items():
+            gap = max(0.5, head.w * _LINE / 2)
+            canvas.rect(head.inset(gap, 0), theme.accent if place == self.puzzle.me else theme.raised, radius=2)
+        for index, (place, head) in enumerate(codes.items() if room else ()):
+            line, mine = Rect(head.x, head.y + index % 2 * head.h / 2, head.w, head.h / 2), place == self.puzzle.me
+            if mine:
+                wide = words[place]
+                canvas.rect(Rect(head.center[0] - wide / 2, line.y, wide, line.h), theme.accent, radius=2)
+            canvas.text(line.center, place, SMALLEST, theme.on_accent if mine else theme.text, "center", "bold")
 
     def _draw_names(self, canvas: Canvas, frame: Frame, state: State, theme: Theme) -> None:
         """Full names beside the two letters; only these where the column is narrow."""
@@ -355,9 +374,8 @@ class ClueBoard(NetworkBoard):
             text = sampled(sampling, self.exact(state).shares)
         y, size = frame.pad.bottom - frame.row * 0.5, max(SMALLEST, frame.row * 0.62)
         if text:
-            text = few_text(canvas, text, frame.pad.w, size, "bold", joint="; ")[0]
-            if canvas.measure(text, size, "bold") > frame.pad.w:
-                text = text.partition(" and ")[0]
+            while "; " in text and canvas.measure(text, size, "bold") > frame.pad.w:
+                text = text.rpartition("; ")[0]
         return text, (frame.pad.right, y), size
 
     def numbers(self, canvas: Canvas, box: Rect, state: State, theme: Theme,

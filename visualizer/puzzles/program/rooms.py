@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import NamedTuple
 
 from visualizer.canvas.primitives import Rect
@@ -9,7 +10,7 @@ from visualizer.puzzles.program.cards import cards_size
 
 _BESIDE = 1.05  # width for height, from which on the rules stand beside the graph, not below it
 _ROOMY = 600.0  # pixels: a board so wide has room for both, whatever its height
-_RULES = 0.4  # of the width, or of the height, is theirs
+_RULES, _SLACK = 0.4, 1.15  # of the width, or of the height, is theirs; of what they ask for, for longer words
 _ATOM, _LARGEST = 140.0, 1.6  # units: what an atom asks for, each way; the largest unit for the sake of few of them
 _WIDEST, _NARROW = 420.0, 440.0  # units: the most that they get, and what they are left out below
 _CARD, _HEAD = 36.0, 40.0  # units: the height of a rule, and of their heading
@@ -40,7 +41,8 @@ class Rooms(NamedTuple):
             return box, Rect(box.right, box.y, 0, 0)
         graph, rules = self._needs(box, unit)
         fair = min(rules[0] * unit, box.w - gap - graph[0] * unit)
-        return box.split_right(min(max(box.w * _RULES, fair), _WIDEST * unit), gap)
+        usual = min(box.w * _RULES, _SLACK * rules[0] * unit or inf)  # what they do not need is the graph's
+        return box.split_right(min(max(usual, fair), _WIDEST * unit), gap)
 
     def _aside(self, box: Rect) -> bool:
         """Do the rules stand beside the graph? Also where, below it, they would leave little height to it, as it is

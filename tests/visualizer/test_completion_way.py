@@ -1,0 +1,50 @@
+"""Rules go down to the completion of their atom, and that splits into its clauses, each from place to place."""
+
+from __future__ import annotations
+
+import copy
+from itertools import pairwise
+
+import pytest
+
+from algorithms.answer_sets.events import AtomCompleted
+from kit.session_desk import finish, open_session
+from kit.widget_stage import texts
+from visualizer.canvas.primitives import RecordingCanvas, Rect
+from visualizer.canvas.theme import theme
+from visualizer.families.answer_sets.completion_tab import draw_completion
+from visualizer.stage.view import View
+
+RULES = "a :- not b. b :- not a. c :- a. c :- d. d :- c."
+BOX = Rect(0, 0, 560, 420)
+
+
+def drawn(view: View, t: float) -> RecordingCanvas:
+    view.t, canvas = t, RecordingCanvas()
+    draw_completion(canvas, BOX, view, theme("dark"), 1.0)
+    return canvas
+
+
+def height_of(canvas: RecordingCanvas, text: str) -> float:
+    """Of the lowest place where it stands."""
+    return max(float(str(op.args[1])) for op in canvas.ops if op.name == "text" and op.args[2] == text)
+
+
+@pytest.mark.parametrize("nth", range(4))
+def test_rules_go_down_to_their_completion_and_that_to_its_clauses(nth: int) -> None:
+    session = finish(open_session(f'title: T\nalgorithm: completion\npuzzle: {{kind: program, rules: "{RULES}"}}\n'))
+    timeline = session.timeline
+    at = [index for index, event in enumerate(timeline.events, 1) if isinstance(event, AtomCompleted)][nth]
+    timeline.seek(at - 1)
+    before = copy.deepcopy(timeline.state)
+    timeline.seek(at)
+    view, event = View(session.scenario.algorithm, session.board, timeline, before), timeline.event
+    assert isinstance(event, AtomCompleted)
+    rule = next(text for text in texts(drawn(view, 1.0)) if text.startswith(f"{event.rules[0]} "))
+    ways = [height_of(drawn(view, t), rule) for t in (0.0, 0.2, 0.4)]
+    assert all(earlier < later for earlier, later in pairwise(ways))  # it leaves its place
+    still, again = drawn(view, 1.0), drawn(view, 1.0)
+    assert still.ops == again.ops
+    assert height_of(still, rule) == ways[0]
+    clauses = len([op for op in still.ops if op.name == "text"])
+    assert len([op for op in drawn(view, 0.75).ops if op.name == "text"]) > clauses

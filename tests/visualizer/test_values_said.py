@@ -1,0 +1,93 @@
+"""What stands beside pseudocode is what the last event says, in each family that has variables there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import pytest
+
+from algorithms import events as e
+from algorithms.answer_sets import events as a
+from algorithms.core import Event
+from algorithms.transitions import events as t
+from kit.known_lessons import recorded
+from scenarios.loader import find, load
+from visualizer.runs.boards import board_for
+from visualizer.stage.family import view_of
+from visualizer.stage.view import View
+
+Said = Callable[[Any], tuple[str, str]]
+"""Of an event the line that something stands beside, and what."""
+CASES: Mapping[str, Mapping[type[Event], Said]] = {
+    "what-no-clause-says": {
+        t.UnitPropagateApplied: lambda one: ("Unit Propagate", f"l = {one.literal}"),
+        t.UnfoundedApplied: lambda one: ("Unfounded", f"¬a = {one.literal}")},
+    "dpll-is-a-path": {t.DecideApplied: lambda one: ("Decide", f"l = {one.literal}"),
+                       t.UnitPropagateApplied: lambda one: ("C ∨ l", f"clause {one.because[0]}")},
+    "what-holds-itself-up": {
+        a.RuleCircular: lambda one: ("each rule a ← B of Π", f"rule {one.rule}, a = {one.atom}"),
+        a.RoundStarted: lambda one: ("U ← all atoms of Π", f"U = {{{', '.join(one.candidates)}}}")},
+    "a-guess-and-its-reduct": {
+        a.RuleDropped: lambda one: ("each rule a ← B of Π", f"rule {one.rule}")},
+    "true-but-not-held-up": {
+        a.MadeFalse: lambda one: ("its complement joins M (Unfounded)", f"l = {one.literal}"),
+        e.Decided: lambda one: ("literals joins M, as a decision (Decide)", f"l = {one.literal}")},
+    "learning-from-a-loop": {e.Implied: lambda one: ("its last literal joins", f"l = {one.literal}")},
+    "counting-deals": {e.HandsCounted: lambda one: ("each place p", f"p = {one.place}")},
+    "how-likely-is-a-mine": {e.GroupPlaced: lambda one: ("each group g of it", f"g = {', '.join(one.cells[:4])}")},
+    "sampled-against-exact": {e.Flipped: lambda one: ("Flip()", one.variable)},
+    "a-player-that-explains": {e.Advised: lambda one: ("find what to do", one.field)},
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_what_stands_beside_a_line_is_what_the_event_says(name: str) -> None:
+    scenario, timeline, seen = load(find(name)), recorded(find(name))[0], set[type[Event]]()
+    values, board = view_of(scenario.algorithm).values, board_for(scenario.puzzle)
+    for at, event in enumerate(timeline.events[:400], 1):
+        said = CASES[name].get(type(event))
+        if said is None:
+            continue
+        timeline.seek(at)
+        line, text = said(event)
+        found = values(View(scenario.algorithm, board, timeline, timeline.state))
+        if len(text) < 60 and text.count(", ") < 5:
+            assert found[line].text.removesuffix(" …") == text
+            seen.add(type(event))
+    assert seen == set(CASES[name])
+
+
+def test_the_set_of_a_term_has_as_many_cards_of_each_class_as_it_says() -> None:
+    scenario, timeline = load(find("counting-deals")), recorded(find("counting-deals"))[0]
+    classes = [event.cards for event in timeline.events if isinstance(event, e.CardsMerged)]
+    for at, event in enumerate(timeline.events, 1):
+        if isinstance(event, e.TermAdded):
+            timeline.seek(at)
+            view = View(scenario.algorithm, board_for(scenario.puzzle), timeline, timeline.state)
+            text = view_of(scenario.algorithm).values(view)["each set S"].text
+            cards = text.removeprefix("S = ").strip("{}∅").split(", ") if sum(event.inside) else []
+            if not text.endswith("…}"):
+                assert [sum(card in cards for card in one) for one in classes] == [*event.inside]
+
+
+def test_a_unit_clause_an_item_and_an_option_have_the_colours_of_the_board() -> None:
+    """As the legends of the boards say: unit clauses yellow, the item in question dark blue, an option taken green."""
+    seen = set[str]()
+    for name in ("dpll", "exact-cover"):
+        scenario, timeline = load(find(name)), recorded(find(name))[0]
+        legend = dict(board_for(scenario.puzzle).legend)
+        for at, event in enumerate(timeline.events, 1):
+            timeline.seek(at)
+            view = View(scenario.algorithm, board_for(scenario.puzzle), timeline, timeline.state)
+            values = view_of(scenario.algorithm).values(view)
+            if isinstance(event, e.ClauseUnit) and "only" in event.sentence():  # else all its literals are false
+                assert legend[values["unit-ary clause"].color].startswith("unit")
+            elif isinstance(event, e.ItemSelected):
+                assert legend[values["i ← an item"].color] == "the item in question"
+            elif isinstance(event, e.OptionTaken):
+                assert legend[values["take o"].color] == "✓ an option taken"
+            else:
+                continue
+            seen.add(type(event).__name__)
+    assert seen == {"ClauseUnit", "ItemSelected", "OptionTaken"}
