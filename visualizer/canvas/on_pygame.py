@@ -51,7 +51,7 @@ class _Still:
 
 
 class PygameCanvas:
-    """Draws on ``surface``. ``smooth``: frame follows frame, and what may come late does, so that none takes long."""
+    """Draws on ``surface``."""
 
     def __init__(self, surface: pygame.Surface, *, smooth: bool = False) -> None:
         self.surface, self.smooth = surface, smooth

@@ -92,7 +92,9 @@ def point_on(a: Point, b: Point, part: float) -> Point:
 
 class Canvas(Protocol):
     """What can be drawn on. A ``fill`` or ``stroke`` of None is left out. What derives from it keeps no pictures,
-    unless it says otherwise."""
+    unless it says otherwise. ``smooth``: frame follows frame, and what may come late does, so that none takes long."""
+
+    smooth: bool = False
 
     def rect(self, box: Rect, fill: Color | None = None, stroke: Color | None = None, width: float = 1,
              radius: float = 0) -> None: ...
