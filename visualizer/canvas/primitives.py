@@ -150,6 +150,11 @@ class Canvas(Protocol):
         so does this. So many frames ``late``, of which others follow soon, it may go on with what it showed."""
         return bool(draw())
 
+    def ahead(self, slot: Hashable, keys: tuple[object, object], box: Rect, draw: Callable[[], bool | None]) -> bool:
+        """Just before ``still`` is asked for the first of the keys: a canvas may have ``draw`` draw what that slot is
+        soon asked for by the second, and keep it for then. Nothing of it is seen. Was it drawn?"""
+        return False
+
 
 class Same:
     """For the keys of what stands still: equal only to another one of the same object, as it is now or will be."""

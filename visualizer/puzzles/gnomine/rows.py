@@ -74,7 +74,7 @@ class KeptRows:
     touched: the fields that are never taken from pictures, as more than the keys says how they look
     plain:   draws a field as it stands in one of the states, 0 or 1; ``moving``: as it is now
     kind:    of the family, which says what a key is of
-    anew:    how many rows of a search are drawn that are kept of the other state alone
+    anew:    how many rows of a search are drawn of which the other state is kept
     """
 
     looks: tuple[Looks, Looks]
@@ -120,9 +120,9 @@ class KeptRows:
         return over
 
     def _draw_as(self, canvas: Canvas, place: Rect, fields: Sequence[str], keys: Sequence[Key]) -> None:
-        """Draws a row as it is in one of the states, of a search in that before until half of the way. On the way, a row
-        that is kept of the other state alone is one of few: drawn ahead, with what is on show over it, or, where frame
-        follows frame, late."""
+        """Draws a row as it is in one of the states, of a search in that before until half of the way. On the way, of
+        rows that are kept of one state alone few are drawn in a frame: ahead, with what is on show over them, or, where
+        frame follows frame, late."""
         at = int(not self.search or self.t >= 0.5)
         there = [canvas.keeps((key, *self.look), place) for key in keys]
         if self.search and self.t < 1 and there[0] != there[1]:
