@@ -282,8 +282,11 @@ class PygameCanvas:
         if kept.key != now or (kept.ahead is not None and kept.ahead.key == then):
             return False
         kept.ahead = next_ = kept.ahead or _Still()
+        corners = [(at, self.surface.get_at(at)) for at in _corners(place)]
         next_.moves, next_.key, next_.t = bool(draw()), then, 1.0
         next_.fill(self.surface, place)
+        for at, color in corners:  # they tell what lies below what is shown
+            self.surface.set_at(at, color)
         return True
 
     def _place_of(self, box: Rect) -> pygame.Rect | None:
@@ -296,9 +299,7 @@ class PygameCanvas:
 
     def _whole(self, place: pygame.Rect, key: object) -> tuple[object, ...]:
         """All that a picture of a part depends on, with where it lies and what is below it."""
-        right, bottom, look = place.right - 1, place.bottom - 1, self.surface.get_at_mapped
-        corners = look(place.topleft), look((right, place.top)), look((place.left, bottom)), look((right, bottom))
-        return place.topleft, place.size, *corners, key
+        return place.topleft, place.size, *map(self.surface.get_at_mapped, _corners(place)), key
 
     def _make_still(self, slot: Hashable) -> _Still:
         """All of them go when they are too many: those that are on show are soon there again."""
@@ -306,3 +307,9 @@ class PygameCanvas:
             self._stills.clear()
         found = self._stills[slot] = _Still()
         return found
+
+
+def _corners(place: pygame.Rect) -> tuple[tuple[int, int], ...]:
+    """The pixels in the corners."""
+    left, top, right, bottom = place.left, place.top, place.right - 1, place.bottom - 1
+    return (left, top), (right, top), (left, bottom), (right, bottom)

@@ -65,8 +65,8 @@ def then_of(view: View, theme: Theme, unit: float, draw: Callable[[View], None],
 def draw_still(canvas: Canvas, slot: Hashable, box: Rect, view: View, key: Key | None,
                draw: Callable[[], None], late: int = 0, then: Then = NOTHING) -> None:
     """Draws a part of the stage where something has changed. What it says of where things are drawn, for the pointer,
-    holds as long. In a transition it may come so many frames ``late``: the board comes first. Of what is ``then`` there,
-    one part may be drawn ahead in each frame."""
+    holds as long. In a transition it may come so many frames ``late``: the board comes first. Of all that is ``then``
+    there, one part may be drawn ahead in a frame."""
     if key is None:
         draw()
         return
