@@ -195,6 +195,20 @@ def test_what_may_come_late_comes_so_many_frames_late_and_only_where_frame_follo
     assert colors(PygameCanvas(pygame.Surface((100, 100)), smooth=True), Rect(10, 10, 50, 40))[2] == 100  # elsewhere
 
 
+def test_what_moves_is_late_only_where_another_move_interrupts_it() -> None:
+    on, seen = PygameCanvas(pygame.Surface((100, 100)), smooth=True), list[int]()
+
+    def draw(color: int) -> bool:
+        on.rect(BOX, (color, 0, 0))
+        return True
+
+    for key, t in (("a", 0.1), ("a", 0.2), ("a", 0.3), ("b", 0.1), ("b", 0.2), ("b", 0.3)):
+        on.surface.fill((0, 0, 0))
+        on.still("slot", key, BOX, partial(draw, round(100 * t) + 100 * (key == "b")), t, late=1)
+        seen.append(on.surface.get_at((30, 30))[0])
+    assert seen == [10, 20, 30, 30, 120, 130]
+
+
 def test_what_is_drawn_ahead_is_not_seen_before_it_is_asked_for() -> None:
     on, drawn = PygameCanvas(pygame.Surface((100, 100)), smooth=True), list[int]()
 

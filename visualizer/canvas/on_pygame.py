@@ -247,8 +247,8 @@ class PygameCanvas:
     def still(self, slot: Hashable, key: object, box: Rect, draw: Callable[[], bool | None], t: float = 1.0,
               late: int = 0) -> bool:
         """Kept is what is seen then, with what lies below it: its corners tell whether that is still the same. It is
-        kept when it is asked for again, or at the end of a transition, or if what was kept before it was: or each frame
-        of a run would be copied."""
+        kept when it is asked for again, or at the end of a transition, or if what was kept before it was, or if what
+        comes next may be late, as in a transition that another one interrupts: or each frame of a run would be copied."""
         place = self._place_of(box)
         if place is None:
             return bool(draw())
@@ -257,7 +257,7 @@ class PygameCanvas:
         if not kept.shows(whole, t) and kept.ahead is not None and kept.ahead.shows(whole, t):
             kept = self._stills[slot] = kept.next()
         same = kept.shows(whole, t)
-        waits = self.smooth and kept.late < late and not same and kept.key[:2] == whole[:2]
+        waits = self.smooth and kept.late < late and kept.key != whole and kept.key[:2] == whole[:2]
         if kept.filled and (same or waits):
             self.surface.blit(kept.picture, place.topleft)
             kept.used, kept.late = True, kept.late + 1 if waits else 0
@@ -267,7 +267,7 @@ class PygameCanvas:
             kept.ahead.key = ()
         arrived = kept.key == whole and kept.t < 1 <= t
         kept.moves, kept.key, kept.t = bool(draw()), whole, t
-        kept.filled = same or arrived or (kept.used and not (kept.moves and t < 1))
+        kept.filled = same or arrived or (kept.used and not (kept.moves and t < 1)) or (self.smooth and late > 0)
         if kept.filled:
             kept.fill(self.surface, place)
         return kept.moves
