@@ -14,6 +14,7 @@ from scenarios.loader import find, load
 from visualizer.canvas.on_pygame import PygameCanvas
 from visualizer.canvas.primitives import Canvas, RecordingCanvas, Rect, Stills
 from visualizer.canvas.theme import NAMES, shaded, theme
+from visualizer.families.transitions.look import Look
 from visualizer.puzzles.formula_map import CLAUSE
 from visualizer.recording.compare_film import plan_comparison
 from visualizer.recording.film import SIZE as FILM
@@ -233,7 +234,7 @@ def test_ahead_nothing_is_drawn_where_no_frame_follows_or_what_is_shown_moves() 
     for on, moves in ((canvas(), False), (PygameCanvas(pygame.Surface((100, 100)), smooth=True), True)):
         for _ in range(3):
             assert not on.ahead("slot", (50, 100), BOX, lambda: True)
-            on.still("slot", 50, BOX, lambda moves=moves: moves, 0.5)
+            on.still("slot", 50, BOX, partial(bool, moves), 0.5)
 
 
 def opened(lesson: str, now: list[float]) -> tuple[StageScreen | CompareScreen, Playback]:
@@ -285,9 +286,11 @@ def test_when_a_step_back_is_over_little_is_left_to_be_drawn() -> None:
             parts.append([])
             frame = pixels(screen, on, ui, now[0])
     assert not {"board", "focus", "code"} & {*parts[-1]}
-    pointed = screen.board.links.spots[:], screen.board.links.numbers[:], screen.own.look.spots[:]
+    links, look = screen.board.links, screen.own.look
+    assert isinstance(look, Look) and look.spots
+    pointed = links.spots[:], links.numbers[:], look.spots[:]
     assert frame == pixels(screen, Forgetful(on.surface.copy()), ui, now[0])
-    assert pointed == (screen.board.links.spots, screen.board.links.numbers, screen.own.look.spots)
+    assert pointed == (links.spots, links.numbers, look.spots)
 
 
 @pytest.mark.parametrize("lesson", ["dpll", "thrashing-on-a-map", "queens-as-an-exact-cover", "what-clasp-keeps"])

@@ -247,8 +247,8 @@ class PygameCanvas:
     def still(self, slot: Hashable, key: object, box: Rect, draw: Callable[[], bool | None], t: float = 1.0,
               late: int = 0) -> bool:
         """Kept is what is seen then, with what lies below it: its corners tell whether that is still the same. It is
-        kept when it is asked for again, or at the end of a transition, or if what was kept before it was, or if what
-        comes next may be late, as in a transition that another one interrupts: or each frame of a run would be copied."""
+        kept when it is asked for again, or at the end of a transition, or if what was kept before it was: or each frame
+        of a run would be copied; and where what interrupts a transition may come late."""
         place = self._place_of(box)
         if place is None:
             return bool(draw())
