@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from unittest.mock import patch
 
 import numpy as np
@@ -10,7 +11,7 @@ import pytest
 
 from kit.session_desk import open_session
 from visualizer.canvas.on_pygame import PygameCanvas
-from visualizer.canvas.primitives import Rect
+from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import theme
 from visualizer.puzzles.gnomine import rows
 from visualizer.puzzles.search_marks import Spotlight
@@ -67,3 +68,32 @@ def hide_rim(differs: np.ndarray, board: Board, spot: Spotlight) -> None:
     if name:
         place = board.place(BOX, name).inset(-4)
         differs[int(place.y):int(place.bottom), int(place.x):int(place.right)] = False
+
+
+def test_where_frame_follows_frame_few_rows_are_drawn_in_each_and_at_rest_none_is_late() -> None:
+    """One step back from the end of a search, where all fields are shown as found, and then most are only supposed."""
+    session = open_session(TEXT.format("dom-wdeg"))
+    timeline = session.timeline
+    timeline.pull(20_000)
+    assert timeline.done
+    smooth, once = (PygameCanvas(pygame.Surface(SIZE, depth=32), smooth=smooth) for smooth in (True, False))
+    board, drawn, draw_row = board_for(session.puzzle), list[int](), rows.KeptRows._draw_row
+
+    def noted(kept: rows.KeptRows, on: Canvas, place: Rect, fields: Sequence[str], key: rows.Key, at: int) -> None:
+        drawn[-1] += not on.keeps((key, *kept.look), place)
+        draw_row(kept, on, place, fields, key, at)
+
+    timeline.seek(len(timeline.events))
+    there = timeline.state.kept()
+    picture(smooth, board, (there, there), 1.0, None)
+    timeline.seek(len(timeline.events) - 1)
+    with patch.object(rows.KeptRows, "_draw_row", noted):
+        for t in (0.99, 0.3, 0.04):
+            drawn.append(0)
+            picture(smooth, board, (timeline.state, there), t, None)
+        drawn.append(0)
+        smooth.surface.fill((0, 0, 0))  # or letters beside the board would lie on themselves
+        kept = picture(smooth, board, (there, timeline.state), 1.0, None)
+    anew = picture(once, board_for(session.puzzle), (there, timeline.state), 1.0, None)
+    assert max(drawn) <= 4 and sum(drawn) == 10
+    assert (kept == anew).all()

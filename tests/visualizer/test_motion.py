@@ -101,6 +101,7 @@ def test_back_is_the_way_there_backwards() -> None:
     there, event, position = session.state.copy(), session.timeline.event, session.here
     clock.now += 1
     session.back(Grain.MICRO)
+    assert screen._view().t < 1  # from the first frame on: others follow
     clock.now += 0.02
     view = screen._view()
     assert (view.timeline.event, view.timeline.position, view.state) == (event, position, there)

@@ -216,6 +216,41 @@ def test_what_does_not_fit_is_known_before_it_is_laid_out(system: System, steps:
         assert soon == lay_around(state, set(), (width, 7), partial(wide, state))
 
 
+@settings(max_examples=120, deadline=None)
+@given(st.one_of(programs(5).map(aset), formulas(5).map(dp), formulas(5).map(dp).map(learning)), st.integers(0, 5),
+       st.integers(0, 99), st.sampled_from([300.0, 900.0, 3000.0]), st.booleans())
+def test_no_edge_is_missing_that_leads_back_to_what_is_shown(system: System, steps: int, seed: int, width: float,
+                                                             begun: bool) -> None:
+    state = state_at(system, steps, seed)
+    state.priorities = state.priorities if begun else None
+    soon = lay_around(state, set(), (width, 7), partial(wide, state))
+    with patch.object(around, "_edges_back", all_back):
+        assert soon == lay_around(state, set(), (width, 7), partial(wide, state))
+
+
+def all_back(found: around.Around, _system: System, last: Sequence[tuple[int, State, bool]],
+             options: around.Options) -> list[tuple[int, int, str, bool]]:
+    """Of all edges those that lead to what is shown; a restart is not."""
+    return [(number, found.numbers[edge.after], rule, along and allowed) for number, node, along in last
+            for rule, allowed, mine in options(node) for edge in mine
+            if rule != "Restart" and edge.after in found.numbers]
+
+
+def test_of_states_below_which_nothing_is_shown_edges_are_asked_for_only_where_one_may_lead_back() -> None:
+    state, asked = state_at(dp(read_cnf("a | b | c | d")), 0, 0), []
+
+    def options(state: TransitionState, node: State) -> list[around.Ways]:
+        asked.append(node)
+        return around_options(state, node)
+
+    around_options = around._options
+    with patch.object(around, "_options", options):
+        found = lay_around(state, set(), (3000.0, 7), partial(wide, state)).around
+    below = [item for item, row in zip(found.items, found.rows, strict=True) if row == 2 and isinstance(item, tuple)]
+    assert max(found.rows) == 2 and len(below) > 1
+    assert not {*asked} & {*below}
+
+
 class NeverSure:
     """Nothing is sure to stay in its row, so that all is laid out."""
 

@@ -39,19 +39,44 @@ _MOST_ALIKE = 2048  # drawings that are kept as lists of what to blit
 class _Still:
     """What was drawn in a slot last: for which key, and, where it depended on that, at which ``t``; whether the picture
     is of that, and was shown since; for how many frames it was shown though it was of another key. One picture serves
-    all keys: to get memory takes longer than to fill it."""
+    all keys: to get memory takes longer than to fill it. ``ahead``: what was drawn to be shown there next, since when
+    nothing else was: what a drawing says of where things are is said last of what is shown."""
 
-    __slots__ = ("filled", "key", "late", "moves", "picture", "t", "used")
+    __slots__ = ("ahead", "filled", "key", "late", "moves", "picture", "t", "used")
 
     def __init__(self) -> None:
         self.key: tuple[object, ...] = ()
         self.late = 0
         self.moves, self.filled, self.used, self.t = False, False, False, 1.0
         self.picture = pygame.Surface((0, 0))
+        self.ahead: _Still | None = None
+
+    def shows(self, key: tuple[object, ...], t: float) -> bool:
+        """Is it of that key, and, if that matters, of that moment?"""
+        return self.key == key and (not self.moves or self.t == t)
+
+    def next(self) -> _Still:
+        """What was drawn ahead, now that it is shown; this one's picture is for what comes then."""
+        assert self.ahead is not None
+        found, self.ahead, self.key = self.ahead, None, ()
+        found.ahead = self
+        return found
+
+    def pixels(self) -> int:
+        """Of its pictures."""
+        width, height = self.picture.get_size()
+        return width * height + (0 if self.ahead is None else self.ahead.pixels())
+
+    def fill(self, surface: pygame.Surface, place: pygame.Rect) -> None:
+        """Keeps what is seen there."""
+        self.filled, self.used = True, False
+        if self.picture.get_size() != place.size:
+            self.picture = pygame.Surface(place.size, 0, surface)
+        self.picture.blit(surface, (0, 0), place)
 
 
 class PygameCanvas:
-    """Draws on ``surface``. ``smooth``: frame follows frame, and what may come late does, so that none takes long."""
+    """Draws on ``surface``."""
 
     def __init__(self, surface: pygame.Surface, *, smooth: bool = False) -> None:
         self.surface, self.smooth = surface, smooth
@@ -223,37 +248,68 @@ class PygameCanvas:
               late: int = 0) -> bool:
         """Kept is what is seen then, with what lies below it: its corners tell whether that is still the same. It is
         kept when it is asked for again, or at the end of a transition, or if what was kept before it was: or each frame
-        of a run would be copied."""
-        if self._tape is not None:  # what is kept there may be filled anew
+        of a run would be copied; and where what interrupts a transition may come late."""
+        place = self._place_of(box)
+        if place is None:
             return bool(draw())
-        surface, left, top = self.surface, pixel(box.x), pixel(box.y)
-        place = pygame.Rect(left, top, pixel(box.right) - left, pixel(box.bottom) - top)
-        if place.w <= 0 or place.h <= 0 or not surface.get_clip().contains(place):
-            return bool(draw())
-        right, bottom, look = place.right - 1, place.bottom - 1, surface.get_at_mapped
-        whole = (place.topleft, place.size, look((left, top)), look((right, top)), look((left, bottom)),
-                 look((right, bottom)), key)
+        whole = self._whole(place, key)
         kept = self._stills.get(slot) or self._make_still(slot)
-        same = kept.key == whole and (not kept.moves or kept.t == t)
-        waits = self.smooth and kept.late < late and not same and kept.key[:2] == whole[:2]
+        if not kept.shows(whole, t) and kept.ahead is not None and kept.ahead.shows(whole, t):
+            kept = self._stills[slot] = kept.next()
+        same = kept.shows(whole, t)
+        waits = self.smooth and kept.late < late and kept.key != whole and kept.key[:2] == whole[:2]
         if kept.filled and (same or waits):
-            surface.blit(kept.picture, place.topleft)
+            self.surface.blit(kept.picture, place.topleft)
             kept.used, kept.late = True, kept.late + 1 if waits else 0
             return kept.moves
         kept.late = 0
+        if kept.ahead is not None:
+            kept.ahead.key = ()
         arrived = kept.key == whole and kept.t < 1 <= t
         kept.moves, kept.key, kept.t = bool(draw()), whole, t
-        kept.filled = same or arrived or (kept.used and not (kept.moves and t < 1))
+        kept.filled = same or arrived or (kept.used and not (kept.moves and t < 1)) or (self.smooth and late > 0)
         if kept.filled:
-            kept.used = False
-            if kept.picture.get_size() != place.size:
-                kept.picture = pygame.Surface(place.size, 0, surface)
-            kept.picture.blit(surface, (0, 0), place)
+            kept.fill(self.surface, place)
         return kept.moves
+
+    def ahead(self, slot: Hashable, keys: tuple[object, object], box: Rect, draw: Callable[[], bool | None]) -> bool:
+        """Where what is shown stands still and is kept, so that it is going to lie over this, in this frame and those
+        to come."""
+        place, kept = self._place_of(box), self._stills.get(slot)
+        if not self.smooth or place is None or kept is None or not kept.filled or kept.moves:
+            return False
+        now, then = (self._whole(place, key) for key in keys)
+        if kept.key != now or (kept.ahead is not None and kept.ahead.key == then):
+            return False
+        kept.ahead = next_ = kept.ahead or _Still()
+        corners = [(at, self.surface.get_at(at)) for at in _corners(place)]
+        next_.moves, next_.key, next_.t = bool(draw()), then, 1.0
+        next_.fill(self.surface, place)
+        for at, color in corners:  # they tell what lies below what is shown
+            self.surface.set_at(at, color)
+        return True
+
+    def _place_of(self, box: Rect) -> pygame.Rect | None:
+        """The pixels of a part that may stand still; None where it is not kept: what is outside of the clip is not
+        seen, and on a tape it may be filled anew."""
+        left, top = pixel(box.x), pixel(box.y)
+        place = pygame.Rect(left, top, pixel(box.right) - left, pixel(box.bottom) - top)
+        seen = self._tape is None and place.w > 0 and place.h > 0 and self.surface.get_clip().contains(place)
+        return place if seen else None
+
+    def _whole(self, place: pygame.Rect, key: object) -> tuple[object, ...]:
+        """All that a picture of a part depends on, with where it lies and what is below it."""
+        return place.topleft, place.size, *map(self.surface.get_at_mapped, _corners(place)), key
 
     def _make_still(self, slot: Hashable) -> _Still:
         """All of them go when they are too many: those that are on show are soon there again."""
-        if sum(kept.picture.get_width() * kept.picture.get_height() for kept in self._stills.values()) > _MOST_STILL:
+        if sum(kept.pixels() for kept in self._stills.values()) > _MOST_STILL:
             self._stills.clear()
         found = self._stills[slot] = _Still()
         return found
+
+
+def _corners(place: pygame.Rect) -> tuple[tuple[int, int], ...]:
+    """The pixels in the corners."""
+    left, top, right, bottom = place.left, place.top, place.right - 1, place.bottom - 1
+    return (left, top), (right, top), (left, bottom), (right, bottom)

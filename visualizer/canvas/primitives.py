@@ -103,7 +103,9 @@ def rect_on(a: Rect, b: Rect, part: float) -> Rect:
 
 class Canvas(Protocol):
     """What can be drawn on. A ``fill`` or ``stroke`` of None is left out. What derives from it keeps no pictures,
-    unless it says otherwise."""
+    unless it says otherwise. ``smooth``: frame follows frame, and what may come late does, so that none takes long."""
+
+    smooth: bool = False
 
     def rect(self, box: Rect, fill: Color | None = None, stroke: Color | None = None, width: float = 1,
              radius: float = 0) -> None: ...
@@ -158,6 +160,11 @@ class Canvas(Protocol):
         slot's key stays equal: all that the drawing depends on. ``draw`` says whether it also depended on ``t``;
         so does this. So many frames ``late``, of which others follow soon, it may go on with what it showed."""
         return bool(draw())
+
+    def ahead(self, slot: Hashable, keys: tuple[object, object], box: Rect, draw: Callable[[], bool | None]) -> bool:
+        """Just before ``still`` is asked for the first of the keys: a canvas may have ``draw`` draw what that slot is
+        soon asked for by the second, and keep it for then. Nothing of it is seen. Was it drawn?"""
+        return False
 
 
 class Same:

@@ -22,7 +22,7 @@ from scenarios.timeline import Timeline
 from visualizer.runs.boards import board_for
 from visualizer.runs.families import start_state
 from visualizer.runs.lanes import FIRST, MOVES, Lane, Lanes, Left, Run
-from visualizer.runs.playback import CHUNK, PIECE, Goal, Playback
+from visualizer.runs.playback import CHUNK, PIECE, Goal, Playback, backwards
 from visualizer.runs.pointed import Pointed
 from visualizer.runs.states import State
 from visualizer.runs.stopping import Stops
@@ -133,7 +133,7 @@ class Branches(Playback, Pointed):
         """What the transition shows at ``t``: a timeline, the state before its own, and how far the one is the other.
         On the way back it is the move there, backwards."""
         if t < 1 and self.goes_back:
-            return self._left, self.state, 1 - t
+            return self._left, self.state, backwards(t)
         return self.timeline, self.before, t
 
     @property

@@ -16,7 +16,7 @@ from scenarios.script.together import Leg, Scan, Trail
 from scenarios.timeline import MOST_EVENTS, Timeline
 from visualizer.runs.boards import board_for
 from visualizer.runs.families import start_state
-from visualizer.runs.playback import PIECE, Goal, Playback
+from visualizer.runs.playback import PIECE, Goal, Playback, backwards
 from visualizer.runs.states import State
 
 _MANY = 1000  # events recorded at a time
@@ -112,7 +112,7 @@ class Comparison(Playback):
         """What the transition shows at ``t``: timelines, the states before theirs, and how far the ones are the others.
         On the way back it is the move there, backwards."""
         if t < 1 and self.goes_back:
-            return self._left, self.states, 1 - t
+            return self._left, self.states, backwards(t)
         return self.timelines, self.before, t
 
     def _go(self, leg: Leg) -> None:

@@ -21,6 +21,12 @@ LEAST_SPEED, MOST_SPEED = 0.5, 500.0  # steps a second that can be set
 CHUNK = 512  # events recorded at a time …
 _LONGEST = 5.0  # seconds that a lesson which is presented takes to a cue, where the script sets no speed
 PIECE = 8  # … and between two looks at the clock: in a large formula, one may take milliseconds
+_LEFT = 0.999  # of the way there: where it is as the way back begins, since frames follow from then on
+
+
+def backwards(t: float) -> float:
+    """How much of the way there is left at ``t`` of the way back; from the first frame on it is not all of it."""
+    return min(1 - t, _LEFT)
 
 
 class Asked(NamedTuple):

@@ -72,6 +72,7 @@ class Links:
     spots: list[tuple[Rect, str]] = field(default_factory=list)
     numbers: list[tuple[Rect, Number]] = field(default_factory=list)
     kept: dict[Hashable, list[list[Any]]] = field(default_factory=dict)  # of parts of the stage that stand still
+    ahead: dict[Hashable, tuple[object, list[list[Any]]]] = field(default_factory=dict)  # with its key
 
     def lit(self, literal: str) -> bool:
         """Is it to be lit?"""

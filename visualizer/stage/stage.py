@@ -23,7 +23,7 @@ from visualizer.stage.panels import draw_log
 from visualizer.stage.question import card_height, draw_candidates, draw_question
 from visualizer.stage.reasons import draw_reason
 from visualizer.stage.stack import Needs, stack
-from visualizer.stage.still import Key, draw_still, here, key_of, with_tab
+from visualizer.stage.still import Key, draw_still, here, key_of, then_of, with_tab
 from visualizer.stage.view import BOARD, OWN, View
 from visualizer.tree.drawing import draw_tree
 
@@ -128,7 +128,8 @@ def draw_stage(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
         return
 
     def still(slot: str, box: Rect, draw: Callable[[Canvas, Rect, View, Theme, float], None], late: int) -> None:
-        draw_still(canvas, slot, box, view, with_tab(view, key), lambda: draw(canvas, box, view, theme, unit), late)
+        draw_still(canvas, slot, box, view, with_tab(view, key), lambda: draw(canvas, box, view, theme, unit), late,
+                   then_of(view, theme, unit, lambda after: draw(canvas, box, after, theme, unit)))
 
     still("focus", places.focus, draw_focus, 1)
     still("code", places.code, draw_code, 2)
@@ -158,15 +159,16 @@ def draw_board(canvas: Canvas, places: Places, view: View, theme: Theme, unit: f
     view.links.spots.clear()
     view.links.numbers.clear()
 
-    def draw() -> None:
-        if view.large:
-            _draw_in_place(canvas, places.board, view, theme, unit)
+    def draw(seen: View) -> None:
+        if seen.large:
+            _draw_in_place(canvas, places.board, seen, theme, unit)
             return
-        _draw_board_itself(canvas, places.board, view, theme)
-        if (room := _tree_on_board(view, places)) is not None:
-            draw_tree(canvas, room, view.state.tree, view.tree, theme, unit, lit_node(view))
+        _draw_board_itself(canvas, places.board, seen, theme)
+        if (room := _tree_on_board(seen, places)) is not None:
+            draw_tree(canvas, room, seen.state.tree, seen.tree, theme, unit, lit_node(seen))
 
-    draw_still(canvas, "board", places.board, view, with_tab(view, key) if view.large else key, draw)
+    draw_still(canvas, "board", places.board, view, with_tab(view, key) if view.large else key, lambda: draw(view),
+               then=then_of(view, theme, unit, draw, tab=view.large))
     if view.asking is not None and view.ordered is None and not view.large:
         with canvas.clip(places.board):
             whole = view.board.magnified(places.board)

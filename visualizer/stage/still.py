@@ -6,7 +6,8 @@ a list of events only ever grows.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
+from functools import partial
 from typing import Any
 
 from scenarios.timeline import Timeline
@@ -18,6 +19,10 @@ from visualizer.stage.spots import Look
 from visualizer.stage.view import View
 
 Key = tuple[object, ...]
+Then = tuple[Key | None, Callable[[], None]]
+"""What is there when the way back is over: its key, and how it is drawn."""
+
+NOTHING: Then = None, lambda: None
 
 
 def here(timeline: Timeline[State]) -> Key:
@@ -48,17 +53,24 @@ def with_tab(view: View, key: Key | None) -> Key | None:
     return key and (*key, view.code, where(view.timeline))
 
 
+def then_of(view: View, theme: Theme, unit: float, draw: Callable[[View], None], *, tab: bool = True) -> Then:
+    """Of a part that is drawn so, and depends on the ``tab`` on show."""
+    after = view.after
+    if after is None:
+        return NOTHING
+    key = key_of(after, theme, unit)
+    return with_tab(after, key) if tab else key, partial(draw, after)
+
+
 def draw_still(canvas: Canvas, slot: Hashable, box: Rect, view: View, key: Key | None,
-               draw: Callable[[], None], late: int = 0) -> None:
+               draw: Callable[[], None], late: int = 0, then: Then = NOTHING) -> None:
     """Draws a part of the stage where something has changed. What it says of where things are drawn, for the pointer,
-    holds as long. In a transition it may come so many frames ``late``: the board comes first."""
+    holds as long. In a transition it may come so many frames ``late``: the board comes first. Of all that is ``then``
+    there, one part may be drawn ahead in a frame."""
     if key is None:
         draw()
         return
-    told: list[list[Any]] = [view.links.spots, view.links.numbers]
-    if isinstance(view.look, Look):
-        told.append(view.look.offered)
-    starts = [len(spots) for spots in told]
+    told, links, after = _Told(view), view.links, view.after
     drawn, asked, t = False, view.asked, view.t
 
     def draw_anew() -> bool:
@@ -67,10 +79,45 @@ def draw_still(canvas: Canvas, slot: Hashable, box: Rect, view: View, key: Key |
         draw()
         return view.asked
 
+    def draw_ahead() -> bool:
+        assert after is not None
+        then[1]()
+        links.ahead[slot], view.after = (then[0], told.taken()), None
+        return after.asked
+
+    if after is not None and then[0] is not None:
+        canvas.ahead(slot, (key, then[0]), box, draw_ahead)
     late = late if t < 1 else 0
     view.asked = canvas.still(slot, key, box, draw_anew, t, late) or asked  # it may be a part of another one
     if drawn:
-        view.links.kept[slot] = [spots[start:] for spots, start in zip(told, starts, strict=True)]
-    else:
-        for spots, kept in zip(told, view.links.kept.get(slot, ()), strict=False):
-            spots.extend(kept)
+        links.kept[slot] = told.since()
+        return
+    if slot in links.ahead and links.ahead[slot][0] == key:
+        links.kept[slot] = links.ahead.pop(slot)[1]
+    told.add(links.kept.get(slot, ()))
+
+
+class _Told:
+    """What drawings say of where things are, from now on."""
+
+    def __init__(self, view: View) -> None:
+        self._lists: list[list[Any]] = [view.links.spots, view.links.numbers]
+        if isinstance(view.look, Look):
+            self._lists.append(view.look.offered)
+        self._starts = [len(spots) for spots in self._lists]
+
+    def since(self) -> list[list[Any]]:
+        """All of it so far."""
+        return [spots[start:] for spots, start in zip(self._lists, self._starts, strict=True)]
+
+    def taken(self) -> list[list[Any]]:
+        """The same, which is no longer said."""
+        found = self.since()
+        for spots, start in zip(self._lists, self._starts, strict=True):
+            del spots[start:]
+        return found
+
+    def add(self, kept: Sequence[Sequence[Any]]) -> None:
+        """What was said before is said again."""
+        for spots, more in zip(self._lists, kept, strict=False):
+            spots.extend(more)

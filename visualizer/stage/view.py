@@ -87,6 +87,7 @@ class View:
     thought: Thought | None = None  # what the lesson supposes here
     dropped: Dropped | None = None  # what it supposed before: its marks go back before anything else moves
     aside: float = 0.0
+    after: View | None = None  # what is on show when the way back is over, as far as that is known
     played: bool = False  # on the board, which is there then
     hero: str | None = None
     said: Words | None = None

@@ -252,9 +252,9 @@ class StageScreen:
         said = session.scenario.algorithm.quicker(session.scenario.options)
         return f"This is a long run: {said}. Space stops it here." if said else ""
 
-    def _view(self) -> View:
-        session = self.session
-        timeline, before, t = session.seen(progress := self.transport.progress)
+    def _view(self, progress: float | None = None) -> View:
+        session, progress = self.session, self.transport.progress if progress is None else progress
+        timeline, before, t = session.seen(progress)
         thought, dropped = session.thinking(progress)
         asking = self.questions.asking
         marked = not session.reason and (asking is None or not asking.question.places)
@@ -263,6 +263,7 @@ class StageScreen:
                     lens=session.lens, tree=self.tree.view, look=self.own.look, played=session.playing, hero=self.hero,
                     reason=(asking.reason if asking else ()) or session.reason, drawn=session.drawn,
                     band=seeds_of(session.scenario, 0, timeline),
+                    after=self._view(1.0) if progress < 1 and session.goes_back else None,
                     thought=thought, dropped=dropped, chain=session.chain, audit=self.audit.audit, asking=asking,
                     said=self.band.words(" – ".join(filter(None, (self.message, self.quicker)))))
 

@@ -7,7 +7,7 @@ state alone, and what comes after it is not.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache, partial
 from itertools import pairwise
@@ -120,6 +120,10 @@ class _Stays:
         return sure
 
 
+_Edge = tuple[int, int, RuleName, bool]
+"""From one item to another, by their numbers; might the strategy take it?"""
+
+
 class Laid(NamedTuple):
     """What fits: where the middle of each item is, across."""
 
@@ -187,7 +191,7 @@ def _unfold(found: Around, state: TransitionState, opened: set[tuple[State, str]
             coming: str, options: Options, wide: Callable[[Item], float], most: float) -> bool:
     """The current state, and below it so many edges of a rule, step by step. False: a row is wider than ``most``, which
     is seen before what comes after its states is asked for, as that takes long."""
-    edges: list[tuple[int, int, RuleName, bool]] = []
+    edges: list[_Edge] = []
     fresh, numbers = [(0, state.node, not state.ended)], found.numbers
     now, then, beside = limits
     stays = _Stays(then is not None and any(ways.rule == "Decide" and (beside or ways.allowed)
@@ -207,16 +211,28 @@ def _unfold(found: Around, state: TransitionState, opened: set[tuple[State, str]
                 edges.append((number, at, rule, along and allowed and rule != "Restart"))
             if across > most:
                 return False
-    ends = {item[-1] for item in numbers if isinstance(item, tuple) and not isinstance(item, Folded) and item}
-    for number, node, along in fresh if then is not None else ():  # edges that lead to what is shown anyway
-        edges += [(number, numbers[after], rule, along and allowed)
-                  for rule, allowed, mine in options(node) for edge in mine
-                  if (rule == "Fail" or (edge.literal, edge.decision) in ends) and (after := edge.after) in numbers]
+    if then is not None:
+        edges += _edges_back(found, state.unfolding.system, fresh, options)
     _sink(found, edges)
     for source, target, rule, allowed in edges:
         rows = range(found.rows[source] + 1, found.rows[target])
         found.links.append(Link(source, target, rule, allowed, tuple(found.add(None, row) for row in rows)))
     return True
+
+
+def _edges_back(found: Around, system: System, last: Sequence[tuple[int, State, bool]],
+                options: Options) -> Iterator[_Edge]:
+    """The edges from the states below which nothing is shown that lead to what is shown anyway. Where nothing shown
+    is one literal longer, only a conflict leads there, and edges are not asked for: that takes long."""
+    shown = [item for item in found.numbers if isinstance(item, tuple) and not isinstance(item, Folded) and item]
+    ends, longer = {item[-1] for item in shown}, {item[:-1] for item in shown}
+    for number, node, along in last:
+        if node == FAIL or not (node in longer or system.in_conflict(node)):
+            continue
+        for rule, allowed, mine in options(node):
+            for edge in mine:
+                if (rule == "Fail" or (edge.literal, edge.decision) in ends) and (after := edge.after) in found.numbers:
+                    yield number, found.numbers[after], rule, along and allowed
 
 
 def _words(edges: Sequence[Transition], system: System) -> tuple[str, ...]:
@@ -258,7 +274,7 @@ def _after(state: TransitionState, node: State, limit: int, opened: set[tuple[St
     return found
 
 
-def _sink(found: Around, edges: Sequence[tuple[int, int, RuleName, bool]]) -> None:
+def _sink(found: Around, edges: Sequence[_Edge]) -> None:
     """Moves items down until every edge goes down."""
     moved = True
     while moved:

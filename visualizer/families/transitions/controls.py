@@ -17,7 +17,7 @@ from visualizer.families.transitions.facts import BUTTON
 from visualizer.families.transitions.following import EDGES
 from visualizer.families.transitions.hero import parts, shown
 from visualizer.families.transitions.look import Field, Look
-from visualizer.families.transitions.rules import because, cards
+from visualizer.families.transitions.rules import because, cards_of
 from visualizer.families.transitions.state import TransitionState, transition_of
 from visualizer.families.transitions.whole import field_of
 from visualizer.families.transitions.whole import parts as whole_parts
@@ -98,7 +98,7 @@ class GraphControls:
         state = self.state
         if box.contains(*ui.pointer):
             self.look.pointed = None
-        for card in cards(ui.canvas, box, state, unit):
+        for card in cards_of(ui.canvas, box, self.session.state, unit):
             for button in card.buttons:
                 option = button.option
                 aside = "" if option.preferred else " (in the graph, but the strategy does not take it)"

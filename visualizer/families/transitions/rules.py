@@ -19,6 +19,7 @@ from visualizer.families.satisfiability.numbers import learned_of
 from visualizer.families.transitions.following import coming, next_edge
 from visualizer.families.transitions.state import Option, TransitionState, transition_of
 from visualizer.families.transitions.veil import draw_veiled
+from visualizer.runs.states import Lately, State
 from visualizer.stage.links import Links
 from visualizer.stage.view import View
 
@@ -97,6 +98,14 @@ def because(found: Transition, state: TransitionState) -> str:
             return "what was learned stays"
         case _:
             return f"{words[found.literal]} is open"
+
+
+_CARDS: Lately[list[Card]] = Lately(8)  # the tab is drawn and its input taken in each frame, of several runs
+
+
+def cards_of(canvas: Canvas, box: Rect, state: State, unit: float) -> Sequence[Card]:
+    """Where the rules lie in a state of a run."""
+    return _CARDS.of(state, (type(canvas), box, unit), lambda: cards(canvas, box, transition_of(state), unit))
 
 
 def cards(canvas: Canvas, box: Rect, state: TransitionState, unit: float) -> list[Card]:
@@ -179,7 +188,7 @@ def draw_rules(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
         draw_veiled(canvas, box, state.system.rules, theme, unit)
         return
     following = coming(view)
-    for card in cards(canvas, box, state, unit):
+    for card in cards_of(canvas, box, view.state, unit):
         if card.refused or not card.buttons:
             _draw_refused(canvas, card, state, next_edge(view), theme, unit, view.links)
         else:

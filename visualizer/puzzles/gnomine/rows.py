@@ -74,7 +74,7 @@ class KeptRows:
     touched: the fields that are never taken from pictures, as more than the keys says how they look
     plain:   draws a field as it stands in one of the states, 0 or 1; ``moving``: as it is now
     kind:    of the family, which says what a key is of
-    anew:    how many rows of a search are drawn ahead: it shows the state before until half of the way
+    anew:    how many rows of a search are drawn of which the other state is kept
     """
 
     looks: tuple[Looks, Looks]
@@ -86,7 +86,7 @@ class KeptRows:
     plain: Callable[[Canvas, Rect, str, int], None]
     moving: Callable[[Canvas, Rect, str], None]
     kind: type[FamilyState]
-    anew: int = 3
+    anew: int = 4
 
     @cached_property
     def ground(self) -> Color:
@@ -106,11 +106,7 @@ class KeptRows:
     def draw(self, canvas: Canvas, place: Rect, fields: Sequence[str], row: int) -> dict[str, Rect]:
         """Draws what was kept of a row, and over it what changes; returns the fields that are to be drawn over that."""
         keys = [one.rows[row] for one in self.looks if one.rows is not None]
-        at = int(not self.search or self.t >= 0.5)
-        if at == 0 and self.anew and self._keeps(canvas, place, keys[0]) and not self._keeps(canvas, place, keys[1]):
-            self.anew -= 1
-            self._draw_row(canvas, place, fields, keys[1], 1)  # ahead: what is on show now lies over it
-        self._draw_row(canvas, place, fields, keys[at], at)
+        self._draw_as(canvas, place, fields, keys)
         over, (old, new) = dict[str, Rect](), [one.gradual[row] for one in self.looks] if self.search else keys
         if old == new and self.touched.isdisjoint(fields):
             return over
@@ -123,8 +119,19 @@ class KeptRows:
                                partial(self._draw_moving, field=field))
         return over
 
-    def _keeps(self, canvas: Canvas, place: Rect, key: Key) -> bool:
-        return canvas.keeps((key, *self.look), place)
+    def _draw_as(self, canvas: Canvas, place: Rect, fields: Sequence[str], keys: Sequence[Key]) -> None:
+        """Draws a row as it is in one of the states, of a search in that before until half of the way. On the way, of
+        rows that are kept of one state alone few are drawn in a frame: ahead, with what is on show over them, or, where
+        frame follows frame, late."""
+        at = int(not self.search or self.t >= 0.5)
+        there = [canvas.keeps((key, *self.look), place) for key in keys]
+        if self.search and self.t < 1 and there[0] != there[1]:
+            if there[at] and self.anew:
+                self._draw_row(canvas, place, fields, keys[1 - at], 1 - at)
+            elif not (there[at] or self.anew) and canvas.smooth:
+                at = 1 - at
+            self.anew -= self.anew > 0
+        self._draw_row(canvas, place, fields, keys[at], at)
 
     def _draw_row(self, canvas: Canvas, place: Rect, fields: Sequence[str], key: Key, at: int) -> None:
         def draw(inner: Canvas, box: Rect) -> None:

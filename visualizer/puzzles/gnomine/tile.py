@@ -86,8 +86,13 @@ def draw_inferred(canvas: Canvas, tile: Rect, domain: Domain, grown: float, them
 def draw_tentative(canvas: Canvas, tile: Rect, mine: bool, theme: Theme, *, chosen: bool,
                    fill: Color | None = None) -> None:
     """A mine, or none, that is only supposed: hollow, on the ground of a supposition."""
-    draw_supposed(canvas, tile, theme, chosen=chosen, radius=min(9.0, tile.w * 0.12), fill=fill)
-    draw_hollow_sign(canvas, tile.inset(tile.w * 0.16), mine, theme.suppose)
+    ground = theme.suppose_fill if fill is None else fill
+
+    def draw(on: Canvas) -> None:
+        draw_supposed(on, tile, theme, chosen=chosen, radius=min(9.0, tile.w * 0.12), fill=ground)
+        draw_hollow_sign(on, tile.inset(tile.w * 0.16), mine, theme.suppose)
+
+    canvas.alike(("tentative", tile, mine, chosen, ground, theme.suppose), draw)
 
 
 def draw_hollow_sign(canvas: Canvas, box: Rect, mine: bool, color: Color) -> None:
