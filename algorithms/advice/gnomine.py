@@ -301,10 +301,12 @@ def _fifty_fifties(puzzle: Gnomine, form: MineCount, answer: MineProbabilities) 
     for fields in alike.values():
         if len(fields) == 2 and answer.probability.get(fields[0]) == Fraction(1, 2):
             x, y = fields
+            if _distinguishable(puzzle, answer, x, y):  # which is seen at once: most are
+                continue
             one = Number("", 1, (x, y))
             untouched = tuple(z for z in form.untouched if z not in fields)
             split = run(mine_probabilities(MineCount((*form.numbers, one), untouched, form.mines)))
-            if split.models == answer.models and not _distinguishable(puzzle, answer, x, y):
+            if split.models == answer.models:
                 yield x, y
 
 

@@ -48,3 +48,10 @@ def test_what_is_told_beside_does_not_count_and_no_two_kinds_are_equal() -> None
     assert GameEnded(False, ("(0,0)",)) == GameEnded(False)
     assert "mines" not in repr(GameEnded(False, ("(0,0)",)))
     assert e.Decided("p", 1) != ("p", 1)
+
+
+def test_a_kind_that_is_defined_later_is_known_too() -> None:
+    known = set(event_types())
+    later = type("DefinedLater", (Event,), {})
+    assert event_types()["DefinedLater"] is later
+    assert set(event_types()) == known | {"DefinedLater"}

@@ -15,6 +15,7 @@ _LARGEST = 36.0  # pixels
 _WIDTHS = (1.5, 1.0, 0.64)  # of a label, in cells: narrow ones fit between two cards
 _ROWS = (2, 5)  # of a label at most: the second only where the first has no room
 _STEP, _REACH = 0.1, 17  # how far from the middle places are tried, and in what steps, in cells
+_NEAR = 64  # of these places are tried first: often one of them is free
 _OFFSETS = sorted(((i * _STEP, j * _STEP) for i in range(-_REACH, _REACH + 1) for j in range(-_REACH, _REACH + 1)),
                   key=lambda offset: (round(offset[0] ** 2 + offset[1] ** 2, 6), abs(offset[0]), offset))
 
@@ -61,12 +62,19 @@ def place_labels(canvas: Canvas, box: Rect, cards: Sequence[Rect], wanted: Seque
 
 def _free(box: Rect, taken: Sequence[Rect], middle: Point, shapes: Iterable[Label], unit: float) -> Iterator[Label]:
     """Of each shape the nearest place that is free."""
-    others = [(other.x, other.y, other.right, other.bottom) for other in taken]
+    import numpy as np  # takes a moment to load
+
+    edges = np.array([(other.x, other.y, other.right, other.bottom) for other in taken] or np.empty((0, 4)))
+    starts, ends = edges[:, :2], edges[:, 2:]
+    rings = np.split(np.array(_OFFSETS) * unit + middle, [_NEAR])
     for shape in shapes:
-        for dx, dy in _OFFSETS:
-            near = _corner(box, shape, (middle[0] + dx * unit, middle[1] + dy * unit))
-            if not _covers(*near, shape.box.w, shape.box.h, others):
-                yield _at(shape, near)
+        size = np.array((shape.box.w, shape.box.h))
+        for middles in rings:
+            near = np.maximum((box.x, box.y), np.minimum(middles - size / 2, (box.right, box.bottom) - size))
+            covered = (near[:, None] < ends) & (starts < (near + size)[:, None])  # in width, in height
+            free = ~covered.all(axis=2).any(axis=1)
+            if free.any():
+                yield _at(shape, tuple(near[free.argmax()].tolist()))
                 break
 
 
@@ -104,12 +112,6 @@ def _corner(box: Rect, label: Label, middle: Point) -> Point:
 
 def _at(label: Label, corner: Point) -> Label:
     return Label(Rect(*corner, label.box.w, label.box.h), label.rows, label.size)
-
-
-def _covers(x: float, y: float, w: float, h: float, taken: Iterable[tuple[float, float, float, float]]) -> bool:
-    """Does a box lie on one of those that are taken, which are told by their edges?"""
-    right, bottom = x + w, y + h
-    return any(x < end and left < right and y < below and top < bottom for left, top, end, below in taken)
 
 
 def _away(label: Label, middle: Point) -> float:
