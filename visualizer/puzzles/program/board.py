@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
-from math import inf
 
 from algorithms.problems.forms.cnf import negation
 from algorithms.problems.forms.csp import Value
