@@ -11,11 +11,12 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from visualizer.canvas.breaking import broken
 from visualizer.canvas.fonts import Style
 from visualizer.canvas.metrics import text_width
 from visualizer.canvas.on_pygame import PygameCanvas
 from visualizer.canvas.on_svg import SvgCanvas, escape, hex_color
-from visualizer.canvas.primitives import BASELINE, Align, Canvas, Color, Op, RecordingCanvas, Rect, broken
+from visualizer.canvas.primitives import BASELINE, Align, Canvas, Color, Op, RecordingCanvas, Rect
 from visualizer.canvas.pygame_shapes import fill_box
 
 SIZE = (200, 120)

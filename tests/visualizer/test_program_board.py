@@ -28,6 +28,7 @@ from visualizer.families.answer_sets.reading import Reading
 from visualizer.families.satisfiability.panels import headline
 from visualizer.families.satisfiability.state import sat_of
 from visualizer.puzzles.program.board import ProgramBoard
+from visualizer.puzzles.program.cards import cards_size, longest
 from visualizer.puzzles.program.folding import Graph, needs_of
 from visualizer.puzzles.program.geometry import Geometry, in_node, lay_out
 from visualizer.puzzles.program.graph import way
@@ -244,7 +245,8 @@ def test_rules_take_little_more_room_beside_the_graph_than_they_need(size: tuple
     board, timeline = board_for(lesson.puzzle), recorded(lesson.path)[0]
     assert isinstance(board, ProgramBoard)
     graph, rules = board.parts(box)
-    needed = board._needs(box, board.unit(box))[1][0] * board.unit(box)
+    unit, program = board.unit(box), board.puzzle.program
+    needed = cards_size(longest(program), program.count, box.h / unit - 50)[0] * unit
     assert needed <= rules.w < 1.2 * needed
     assert rules.w < 0.36 * box.w < 0.64 * box.w < graph.w
     for at in range(len(timeline.events) + 1):

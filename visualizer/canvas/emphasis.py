@@ -8,8 +8,9 @@ from __future__ import annotations
 from functools import lru_cache
 
 from scenarios.emphasis import EMPHASIS
+from visualizer.canvas.breaking import broken
 from visualizer.canvas.fonts import Style
-from visualizer.canvas.primitives import Canvas, Color, Point, broken, fit_text, wrap_text
+from visualizer.canvas.primitives import Canvas, Color, Point, fit_text, wrap_text
 
 
 @lru_cache(maxsize=4096)
