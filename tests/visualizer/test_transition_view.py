@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 from hypothesis import given, settings
@@ -24,9 +25,10 @@ from kit.sat_runs import satisfiable
 from kit.session_desk import finish, open_session
 from kit.small_systems import formulas, programs, random_program
 from kit.widget_stage import texts
-from scenarios.loader import Scenario, load
+from scenarios.loader import Scenario, find, load
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import NAMES, theme
+from visualizer.families.transitions import rules
 from visualizer.families.transitions.facts import facts
 from visualizer.families.transitions.look import Look
 from visualizer.families.transitions.panels import about, rows
@@ -306,3 +308,16 @@ def test_a_terminal_state_and_a_candidate_that_passed_are_told_apart(algorithm: 
     marks = {line.mark for line in facts(state)}
     assert mark in marks and not marks & others
     assert ("is terminal" if mark == "terminal" else "has passed the test") in session.timeline.events[at].sentence()
+
+
+def test_cards_that_are_kept_are_those_of_the_state_and_are_laid_out_once() -> None:
+    """The tab and its input ask for them in each frame, in the state before and in the one after."""
+    session, canvas, box = Session(load(find("what-clasp-keeps"))), RecordingCanvas(), Rect(0, 0, 400, 300)
+    timeline = session.timeline
+    timeline.pull(40)
+    for position in (*range(40), *range(39, 0, -3)):
+        timeline.seek(position)
+        with patch.object(rules, "cards", wraps=cards) as laid:
+            found = [rules.cards_of(canvas, box, session.state, 1.0) for _ in range(3)]
+        assert laid.call_count <= 1
+        assert all(one == cards(canvas, box, transition_of(session.state), 1.0) for one in found)
