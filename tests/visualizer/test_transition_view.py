@@ -7,6 +7,7 @@ import random
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 from hypothesis import given, settings
@@ -28,6 +29,7 @@ from kit.widget_stage import texts
 from scenarios.loader import Scenario, find, load
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import NAMES, theme
+from visualizer.families.transitions import rules
 from visualizer.families.transitions.facts import facts
 from visualizer.families.transitions.look import Look
 from visualizer.families.transitions.panels import about, draw_focus, rows
@@ -358,3 +360,16 @@ def test_an_edge_is_walked_to_the_new_state(name: str) -> None:
         else:
             assert len(set(tops)) == 1
     assert walked > 2
+
+
+def test_cards_that_are_kept_are_those_of_the_state_and_are_laid_out_once() -> None:
+    """The tab and its input ask for them in each frame, in the state before and in the one after."""
+    session, canvas, box = Session(load(find("what-clasp-keeps"))), RecordingCanvas(), Rect(0, 0, 400, 300)
+    timeline = session.timeline
+    timeline.pull(40)
+    for position in (*range(40), *range(39, 0, -3)):
+        timeline.seek(position)
+        with patch.object(rules, "cards", wraps=cards) as laid:
+            found = [rules.cards_of(canvas, box, session.state, 1.0) for _ in range(3)]
+        assert laid.call_count <= 1
+        assert all(one == cards(canvas, box, transition_of(session.state), 1.0) for one in found)
