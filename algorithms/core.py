@@ -19,6 +19,8 @@ from collections import deque
 from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import MISSING, FrozenInstanceError, dataclass, fields
 from enum import IntEnum
+from functools import cache
+from types import MappingProxyType
 from typing import (
     Annotated,
     Any,
@@ -93,6 +95,7 @@ class Event:
 
     def __init_subclass__(cls) -> None:
         _defined.add(cls.__name__)
+        _event_types.cache_clear()
 
     def sentence(self) -> str:
         """``say`` with the fields filled in."""
@@ -361,16 +364,21 @@ def _options(name: str, function: Callable[..., Any]) -> dict[str, Option]:
     return options
 
 
-def event_types() -> dict[str, type[Event]]:
+def event_types() -> Mapping[str, type[Event]]:
     """Every event class by name, after importing every file of this package: a game by hand has some of its own."""
     import_all("algorithms")
+    return _event_types()
+
+
+@cache  # until another one is defined
+def _event_types() -> Mapping[str, type[Event]]:
     found: dict[str, type[Event]] = {}
     waiting = [Event]
     while waiting:
         for kind in waiting.pop().__subclasses__():
             found[kind.__name__] = kind
             waiting.append(kind)
-    return found
+    return MappingProxyType(found)
 
 
 def algorithms() -> Mapping[str, Algorithm]:

@@ -199,7 +199,7 @@ class Cue:
         """The places that it points at."""
         return self.mark.strong if isinstance(self.mark, Marks) else self.mark
 
-    @property
+    @cached_property  # who looks for what is on show asks each cue
     def drawn(self) -> Drawn:
         """What it draws on the board beside these."""
         picture = Picture(self.picture) if isinstance(self.picture, str) else self.picture
@@ -211,7 +211,7 @@ class Cue:
         said = [text for text in (self.say, self.more if more else None) if text is not None]
         return "\n".join(said) if said else None
 
-    @property
+    @cached_property
     def seen(self) -> bool:
         """Is there anything to see or hear? A cue that only expects is passed over by a teacher's remote control."""
         return any((self.movement is not None, self.says(more=True) is not None, self.ask, self.bug, self.marks,
