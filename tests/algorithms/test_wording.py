@@ -16,7 +16,7 @@ from algorithms.words import counted, listed, plural
 from kit.drawn_texts import TextCanvas
 from kit.session_desk import open_session
 from scenarios.loader import lessons, load
-from visualizer.canvas.primitives import Rect
+from visualizer.canvas.primitives import Rect, Stills
 from visualizer.canvas.theme import theme
 from visualizer.runs.boards import board_for
 from visualizer.runs.explanations import explain
@@ -123,12 +123,12 @@ def test_one_thing_is_no_plural_on_any_stage(kind: str, name: str) -> None:
     timeline = session.timeline
     timeline.pull(MOST_EVENTS)
     board, algorithm = board_for(session.puzzle), session.scenario.algorithm
-    said: set[str] = set()
+    said, stills = set[str](), Stills()
     end = len(timeline.events)
     for position in sorted({0, 1, 2, 3, end, *range(0, end, 1 + end // MOST_POSITIONS)}):
         timeline.seek(min(position, end))
         view = View(algorithm, board, timeline, timeline.state)
-        canvas, room = TextCanvas(), Rect(0, 0, 1280, 720)
+        canvas, room = TextCanvas(stills), Rect(0, 0, 1280, 720)
         draw_stage(canvas, room, view, theme("dark"), 1.0)
         same = {view.code, "source"} if position else {view.code}  # on the stage already, or the same everywhere
         for code in set(view.algorithm.panels) - same:

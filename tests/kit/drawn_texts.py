@@ -9,7 +9,7 @@ from typing import cast
 import numpy as np
 
 from visualizer.canvas.fonts import Style
-from visualizer.canvas.primitives import Align, Color, Op, OpName, Point, RecordingCanvas, Rect
+from visualizer.canvas.primitives import Align, Color, Op, OpName, Point, RecordingCanvas, Rect, Stills
 
 LETTERS = 0.37  # of the size: from the middle of a line to the top of a capital, and to the baseline
 SLACK = 1.0  # pixels, for what rounding does
@@ -21,10 +21,10 @@ Box = tuple[float, float, float, float]
 
 
 class TextCanvas(RecordingCanvas):
-    """Keeps the texts alone, without their places."""
+    """Keeps the texts alone, without their places; with ``stills`` those that the canvases before have not had."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, stills: Stills | None = None) -> None:
+        super().__init__(stills)
         self.texts: set[str] = set()
 
     def text(self, at: Point, text: str, size: float, color: Color, align: Align = "left",
