@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from random import Random
+
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from algorithms.problems.network import Network
+from kit.draws import DICE
 from kit.session_desk import scenario
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import SMALLEST, RecordingCanvas, Rect
 from visualizer.canvas.theme import theme
 from visualizer.puzzles.network import NetworkBoard
+from visualizer.puzzles.network_labels import _OFFSETS, Written, _inside, place_labels
 from visualizer.puzzles.network_values import draw_values
 from visualizer.puzzles.program.grid import Grid
 from visualizer.runs.comparison import open_timelines
@@ -121,3 +125,23 @@ def test_a_constraint_is_at_home_where_it_is_written_and_covers_no_variable() ->
     assert home == board.labels(RecordingCanvas(), BOX, state)[name].box
     assert not any(board.place(BOX, variable).contains(*home.center) for variable in board.layout.places)
     assert board.home(BOX.inset(100), state, name) is None
+
+
+@settings(max_examples=20)
+@given(DICE, st.integers(0, 8), st.integers(1, 6))
+def test_each_label_has_the_nearest_place_that_is_free(dice: Random, cards: int, labels: int) -> None:
+    unit = 60.0
+    taken = [Rect(dice.uniform(12, 648), dice.uniform(12, 648), 54, 54) for _ in range(cards)]
+    wanted = [Written(f"C{index}", "x < y", (dice.uniform(12, 702), dice.uniform(12, 702))) for index in range(labels)]
+    placed = place_labels(RecordingCanvas(), BOX, taken, wanted, unit)
+    for one in wanted:
+        box = placed[one.name].box
+        assert not any(map(box.meets, taken))
+        assert all(BOX.contains(*corner) for corner in ((box.x, box.y), (box.right - 0.01, box.bottom - 0.01)))
+        for dx, dy in _OFFSETS:
+            middle = one.middle[0] + dx * unit, one.middle[1] + dy * unit
+            near = _inside(BOX, placed[one.name], middle).box
+            if near == box:
+                break
+            assert any(map(near.meets, taken))
+        taken.append(box)
