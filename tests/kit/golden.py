@@ -22,7 +22,7 @@ if __name__ == "__main__":
 from kit.known_lessons import GOLDEN, LESSONS, known, recorded, replayed
 from scenarios.loader import Scenario
 from scenarios.timeline import Timeline
-from visualizer.canvas.primitives import RecordingCanvas, Rect, Stills
+from visualizer.canvas.primitives import Op, RecordingCanvas, Rect, Stills
 from visualizer.canvas.theme import theme
 from visualizer.recording import compare_film
 from visualizer.runs.boards import board_for
@@ -32,6 +32,7 @@ from visualizer.stage.view import View
 
 SIZE = (1280, 800)
 Record = dict[str, Any]
+Written = dict[int, tuple[Op, str]]
 
 
 def short(text: str) -> str:
@@ -59,10 +60,14 @@ def _run(run: Any, timeline: Timeline[Any]) -> Record:
             "outcome": timeline.answer.outcome, "answer": short(answer)}
 
 
-def _drawn(draw: Callable[[RecordingCanvas], None], stills: Stills | None = None) -> str:
-    canvas = RecordingCanvas(stills)
+def _drawn(draw: Callable[[RecordingCanvas], None], stills: Stills | None = None, kept: Written | None = None) -> str:
+    """``kept``: how strokes are written that others of these drawings have, too."""
+    canvas, known = RecordingCanvas(stills), Written() if kept is None else kept
     draw(canvas)
-    return short(repr(canvas.ops))
+    for op in canvas.ops:
+        if id(op) not in known:
+            known[id(op)] = op, repr(op)  # with the stroke itself, so that no other one gets its place
+    return short(f"[{', '.join([known[id(op)][1] for op in canvas.ops])}]")
 
 
 def _single(scenario: Scenario, timeline: Timeline[Any]) -> Iterator[tuple[str, str]]:
@@ -71,10 +76,11 @@ def _single(scenario: Scenario, timeline: Timeline[Any]) -> Iterator[tuple[str, 
     for quarter in range(5):
         timeline.seek(len(timeline.events) * quarter // 4)
         view, stills = View(scenario.algorithm, board, timeline, before=timeline.state, say=scenario.title), Stills()
+        kept = Written()
         for tab in view.algorithm.panels:
             view.code = tab
             yield f"{quarter}/4 {tab}", _drawn(lambda canvas, view=view: draw_stage(  # type: ignore[misc]
-                canvas, Rect(0, 0, *SIZE), view, look, 1.0), stills)
+                canvas, Rect(0, 0, *SIZE), view, look, 1.0), stills, kept)
 
 
 def _compared(scenario: Scenario) -> Iterator[tuple[str, str]]:
