@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from algorithms.core import Event
 from algorithms.events.counting import PlacementsCounted
+from algorithms.events.search import Tied
 from algorithms.genetic.events import GenerationEnded
 from algorithms.local_search.events import Repaired
 from algorithms.transitions.rules import ASET_RULES, DP_RULES, LEARNING_RULES
@@ -325,6 +326,21 @@ def test_a_head_that_is_too_low_for_its_sentence_breaks_no_number_off() -> None:
         said |= {text for text in texts(canvas) if text.startswith("Gave")}
     assert said
     assert all("1,000 steps" in text for text in said), said
+
+
+@pytest.mark.parametrize("wide", [230, 260, 285, 320, 400])
+def test_heads_beside_each_other_all_say_that_fields_are_unlike_or_none_does(wide: int) -> None:
+    scenario, timelines = known(find("three-cells-in-the-fog")), recorded(find("three-cells-in-the-fog"))
+    for timeline in timelines:
+        timeline.seek(timeline.positions(Tied)[0] + 1)
+    rows, said = list(zip(scenario.runs, timelines, strict=True)), []
+    gains = [f"{row}{column}" for row in "AB" for column in range(1, 6)]
+    for index in range(len(rows)):
+        canvas = RecordingCanvas()
+        draw_head(canvas, Rect(0, 0, wide, 60), index, rows, gains, DARK, 1.0)
+        said += [text for text in texts(canvas) if text.startswith("10")]
+    assert len(said) == 4 and len({*said}) == 1
+    assert wide < 285 or said[0] == "10 unlike"
 
 
 def test_a_name_without_room_in_the_key_ends_with_a_full_stop() -> None:
