@@ -58,6 +58,32 @@ def test_what_stands_beside_a_line_is_what_the_event_says(name: str) -> None:
     assert seen == set(CASES[name])
 
 
+@pytest.mark.parametrize("name", ["a-backbone", "algorithm-1", "a-backbone-by-listing-models"])
+def test_beside_unit_clauses_stand_the_facts_and_not_all_that_was_found_since(name: str) -> None:
+    scenario, timeline, found = load(find(name)), recorded(find(name))[0], set[str]()
+    values, board, facts = view_of(scenario.algorithm).values, board_for(scenario.puzzle), ""
+    for at, event in enumerate(timeline.events, 1):
+        facts = str(len(event.literals)) if isinstance(event, e.FactsListed) else facts
+        timeline.seek(at)
+        said = values(View(scenario.algorithm, board, timeline, timeline.state))
+        beside = [value.text for line, value in said.items() if "unit clauses" in line]
+        assert beside == [facts] * bool(facts)
+        found |= {*beside}
+    assert len(found) == 1 and any(isinstance(event, e.FixedBackbone) for event in timeline.events)
+
+
+def test_beside_cover_stands_how_many_items_it_has_covered_whoever_called_it() -> None:
+    scenario, timeline, covered = load(find("exact-cover")), recorded(find("exact-cover"))[0], 0
+    for at, event in enumerate(timeline.events, 1):
+        covered += isinstance(event, e.ItemCovered) - isinstance(event, e.ItemUncovered)
+        if isinstance(event, e.ItemCovered):
+            timeline.seek(at)
+            found = view_of(scenario.algorithm).values(
+                View(scenario.algorithm, board_for(scenario.puzzle), timeline, timeline.state))
+            assert [line for line, value in found.items() if value.text == f"{covered} covered"] == ["COVER(i): i leaves"]
+    assert timeline.positions(e.ItemCovered)
+
+
 def test_the_set_of_a_term_has_as_many_cards_of_each_class_as_it_says() -> None:
     scenario, timeline = load(find("counting-deals")), recorded(find("counting-deals"))[0]
     classes = [event.cards for event in timeline.events if isinstance(event, e.CardsMerged)]

@@ -43,6 +43,17 @@ def out_of(variables: int, out: int) -> Number:
                   "candidates that these events leave", events_since(_FATES), rule=rule)
 
 
+def facts_of(state: BackboneState) -> Number:
+    """What is in without a test."""
+    return Number("facts", state.facts, "literals of unit clauses of the formula: in the backbone without a test",
+                  events_since((e.Listed, e.FactsListed)), rule=_facts)
+
+
+def _facts(events: Sequence[Any]) -> int:
+    """The candidates are listed first; then those of them that are facts."""
+    return len(events[-1].literals) if events and isinstance(events[-1], e.FactsListed) else 0
+
+
 def sure_of(state: BackboneState) -> Number:
     """What is in."""
     return Number("in the backbone", list(state.fates.values()).count("backbone"), "literals that are the same in all "

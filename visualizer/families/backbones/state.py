@@ -21,11 +21,13 @@ class BackboneState(SatState):
     rows:      the last models, each with its number
     listed_at: the number of the model whose literals are the candidates
     killed:    for each candidate that is out, the number of the model that showed it
+    facts:     how many are in without a test, as literals of unit clauses
     """
 
     rows: tuple[tuple[int, frozenset[str]], ...] = ()
     listed_at: int = 0
     killed: dict[str, int] = field(default_factory=dict)
+    facts: int = 0
 
     def apply(self, event: Event, state: State) -> None:
         SatState.apply(self, event, state)
@@ -52,7 +54,7 @@ class BackboneState(SatState):
 
     def listed(self, event: e.Listed) -> None:
         self.fates, self.listed_at = dict.fromkeys(event.candidates, "candidate"), self.found
-        self.killed = {}
+        self.killed, self.facts = {}, 0
 
     def modelled(self, event: e.Modelled) -> None:
         SatState.modelled(self, event)
@@ -64,6 +66,7 @@ class BackboneState(SatState):
 
     def facts_listed(self, event: e.FactsListed) -> None:
         self.fates.update(dict.fromkeys(event.literals, "backbone"))
+        self.facts = len(event.literals)
 
     def probed(self, event: e.Probed) -> None:
         self.probe, self.chunk, self.refuted, self.answered = event.literals, event.chunk, False, False

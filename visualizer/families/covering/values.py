@@ -13,7 +13,7 @@ def values(view: View) -> Values:
     now = view.state.of(CoverState)
     if now is None or not now.begun:
         return {}
-    found = {"COVER each item that has all": Value(f"{len(now.covered)} covered", numbers=(covered_of(now),))}
+    found = {"COVER(i): i leaves": Value(f"{len(now.covered)} covered", numbers=(covered_of(now),))}
     if now.selected is not None:
         found["i ← an item"] = Value(f"i = {now.selected}", "constraint")
     if now.starved is not None:
