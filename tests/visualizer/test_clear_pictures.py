@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import hypot
 from typing import Any
 
+import pygame
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -22,9 +23,10 @@ from kit.measuring import drawn, opened
 from kit.widget_stage import texts
 from scenarios.bands import Band, Bands
 from scenarios.loader import find
-from visualizer.canvas.marks import draw_refuted
+from visualizer.canvas.marks import draw_mark, draw_refuted, draw_ring
+from visualizer.canvas.on_pygame import PygameCanvas
 from visualizer.canvas.primitives import RecordingCanvas, Rect
-from visualizer.canvas.theme import NAMES, theme
+from visualizer.canvas.theme import NAMES, contrast, theme
 from visualizer.families.answer_sets.panels import draw_least
 from visualizer.families.covering.heads import draw_shared, heads_of, label
 from visualizer.families.covering.state import cover_of
@@ -134,6 +136,19 @@ def test_a_number_of_conflicts_stays_beside_what_stands_in_its_place(wide: float
     room = min(place.w, place.h)
     assert (badge.x, badge.y) == (place.x, place.y)
     assert badge.h <= room * (0.3 if written else 0.25) and (written or badge.w == badge.h)
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("ground", ["fog", "uncovered", "covered", "known", "clue", "panel"])
+def test_marks_are_seen_on_every_ground(name: str, ground: str) -> None:
+    colors, surface, place = theme(name), pygame.Surface((90, 90)), Rect(20, 20, 50, 50)
+    canvas = PygameCanvas(surface)
+    for draw in (lambda: draw_mark(canvas, place, colors), lambda: draw_ring(canvas, place, colors.mark, colors, 3, 0)):
+        surface.fill(getattr(colors, ground))
+        draw()
+        marked = {(x, y) for x in range(90) for y in range(90) if surface.get_at((x, y))[:3] == colors.mark}
+        beside = {(x + a, y + b) for x, y in marked for a, b in ((1, 0), (-1, 0), (0, 1), (0, -1))} - marked
+        assert marked and all(contrast(surface.get_at(at)[:3], colors.mark) >= 3 for at in beside)
 
 
 @pytest.mark.parametrize("side", [27.0, 46.0, 110.0])

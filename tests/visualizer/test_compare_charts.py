@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from math import sqrt
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from algorithms.events import Estimated
 from kit.drawn_texts import outside, overlaps
@@ -246,3 +248,14 @@ def test_of_ends_that_would_lie_on_each_other_the_higher_one_is_more() -> None:
     draw_ends(canvas, Rect(0, 0, 200, 100), [more, less], ["", ""], theme("dark"), 1.0)
     heights = {str(op.args[2]): float(str(op.args[1])) for op in canvas.ops if op.name == "text"}
     assert heights["1"] < heights["2"]
+
+
+@given(st.lists(st.integers(20, 380), min_size=2, max_size=4, unique=True), st.integers(60, 700))
+def test_of_curves_that_end_side_by_side_what_is_more_stands_higher(ends: list[int], wide: int) -> None:
+    canvas = RecordingCanvas()
+    lines = [[(0.0, 20.0), (float(wide), float(end))] for end in ends]
+    draw_ends(canvas, Rect(0, 0, wide + 60, 400), lines, [f"0.{end:03}" for end in ends], theme("light"), 1.0)
+    heights = {str(op.args[2]): float(str(op.args[1])) for op in canvas.ops if op.name == "text"}
+    for names in ([f"{number}" for number in range(1, len(ends) + 1)], [f"0.{end:03}" for end in ends]):
+        shown = [heights[name] for _, name in sorted(zip(ends, names, strict=True)) if name in heights]
+        assert shown == sorted(shown)

@@ -80,7 +80,7 @@ def test_beside_cover_stands_how_many_items_it_has_covered_whoever_called_it() -
             timeline.seek(at)
             found = view_of(scenario.algorithm).values(
                 View(scenario.algorithm, board_for(scenario.puzzle), timeline, timeline.state))
-            assert [line for line, value in found.items() if value.text == f"{covered} covered"] == ["COVER(i): i leaves"]
+            assert found["COVER(i): i leaves"].text == f"{covered} covered"
     assert timeline.positions(e.ItemCovered)
 
 

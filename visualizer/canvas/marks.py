@@ -6,15 +6,28 @@ from visualizer.canvas.primitives import Canvas, Color, Rect
 from visualizer.canvas.strokes import draw_cross, draw_dashed
 from visualizer.canvas.theme import Theme
 
+_RIM = 1.0  # pixels on both sides of a line
+
 
 def draw_mark(canvas: Canvas, box: Rect, theme: Theme) -> None:
-    """Corner brackets around a place that the lesson points at."""
+    """Corner brackets around a place that the lesson points at; a rim keeps them apart from whatever they lie on."""
     side = min(box.w, box.h)
     long, wide = max(4.0, side * 0.26), min(7.0, max(2.0, side * 0.07))
+    arms = list[Rect]()
     for x, toward in ((box.x, 1), (box.right, -1)):
         for y, down in ((box.y, 1), (box.bottom, -1)):
-            canvas.rect(Rect(min(x, x + toward * long), min(y, y + down * wide), long, wide), theme.mark)
-            canvas.rect(Rect(min(x, x + toward * wide), min(y, y + down * long), wide, long), theme.mark)
+            arms += [Rect(min(x, x + toward * across), min(y, y + down * high), across, high)
+                     for across, high in ((long, wide), (wide, long))]
+    for arm in arms:
+        canvas.rect(arm.inset(-_RIM), theme.background)
+    for arm in arms:
+        canvas.rect(arm, theme.mark)
+
+
+def draw_ring(canvas: Canvas, box: Rect, color: Color, theme: Theme, width: float, radius: float) -> None:
+    """A line within the edge of a place, with a rim as brackets have it."""
+    canvas.rect(box.inset(-_RIM), None, theme.background, width + 2 * _RIM, radius)
+    canvas.rect(box, None, color, width, radius)
 
 
 def draw_refuted(canvas: Canvas, box: Rect, theme: Theme) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import count, pairwise
-from math import ceil
+from math import ceil, inf
 
 from scenarios.bands import Band
 from scenarios.charts import EVENTS, INFERRED, NOTHING, TREE, Chart, own_chart
@@ -204,7 +204,7 @@ def _end_places(plot: Rect, lines: tuple[tuple[Point, ...], ...], widths: tuple[
     ends = _spread([line[-1] if line else None for line in lines], plot, 2 * r)
     taken += [Rect(x - r, y - r, 2 * r, 2 * r) for x, y in filter(None, ends)]
     found: list[Rect | None] = [None] * len(ends)
-    labels: list[Rect] = []
+    labels: list[tuple[Rect, float]] = []  # each with the height of its curve's end
     for ways in ((0, *_both(_NEAR)), _both(_FAR)):  # those that have room beside their ends come first
         for index, (end, wide) in enumerate(zip(ends, widths, strict=True)):
             if end is None or not wide or found[index] is not None:
@@ -213,11 +213,18 @@ def _end_places(plot: Rect, lines: tuple[tuple[Point, ...], ...], widths: tuple[
                      for x in (r + 5 * unit, -r - 5 * unit - wide, -wide / 2, r - wide)]
             found[index] = free = next((spot for spot in spots if _within(spot, plot, unit)
                                         and not any(spot.meets(other) for other in taken) and not any(
-                other.contains(*at) for at in _leader(end, spot, unit) for other in labels)), None)
+                other.contains(*at) for at in _leader(end, spot, unit) for other, _ in labels)
+                                        and _in_order(spot, lines[index][-1][1], labels)), None)
             if free is not None:
-                labels.append(free)
+                labels.append((free, lines[index][-1][1]))
                 taken += [free, *(Rect(x - unit, y - unit, 2 * unit, 2 * unit) for x, y in _leader(end, free, unit))]
     return tuple(zip(ends, found, strict=True))
+
+
+def _in_order(said: Rect, high: float, labels: Sequence[tuple[Rect, float]]) -> bool:
+    """Does it stand above all labels of lower ends in its column, and below those of higher ones?"""
+    return not any((said.y - other.y) * (high - y) < 0 for other, y in labels
+                   if said.x < other.right and other.x < said.right)
 
 
 def _both(ways: Sequence[int]) -> tuple[int, ...]:
@@ -241,15 +248,19 @@ def _leader(end: Point, said: Rect, unit: float) -> list[Point]:
 
 def _spread(ends: Sequence[Point | None], plot: Rect, side: float) -> list[Point | None]:
     """The ends, those that would lie on another one moved aside: up, to the right, to the left or down. The lowest ones
-    keep their places, so that what is moved up is more. None lies on the axes, so that one sees where they begin."""
+    keep their places, so that what is moved up is more; what is more stays above it. None lies on the axes, so that
+    one sees where they begin."""
     placed = dict[int, Point]()
     for index, end in sorted(((index, end) for index, end in enumerate(ends) if end is not None),
                              key=lambda one: -one[1][1]):
-        at = max(end[0], plot.x + side * _OFF_AXES), min(end[1], plot.bottom - side * _OFF_AXES)
+        top = min((placed[other][1] for other in placed if (lower := ends[other]) is not None and lower[1] > end[1]
+                   and abs(lower[0] - end[0]) < 2 * side), default=inf)
+        at = max(end[0], plot.x + side * _OFF_AXES), min(end[1], top, plot.bottom - side * _OFF_AXES)
         spots = [(at[0] + x * side, at[1] + y * side) for far in range(5)
                  for x, y in ((0, -far), (far, 0), (-far, 0), (0, far))]
         free = [spot for spot in spots if plot.x + side / 2 <= spot[0] <= plot.right + side / 2
                 and plot.y <= spot[1] <= plot.bottom - side / 2
+                and spot[1] <= top
                 and all(max(abs(spot[0] - x), abs(spot[1] - y)) > side * 0.98 for x, y in placed.values())]
         placed[index] = free[0] if free else at
     return [placed.get(index) for index in range(len(ends))]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
+from visualizer.canvas.marks import draw_ring
 from visualizer.canvas.primitives import SMALLEST, Canvas, Rect
 from visualizer.canvas.theme import Theme
 from visualizer.runs.states import Lately, State
@@ -39,8 +40,7 @@ def draw_differences(canvas: Canvas, boxes: Sequence[Rect], within: Rect, theme:
 
 def _draw_frame(canvas: Canvas, box: Rect, theme: Theme) -> None:
     side, width = min(box.w, box.h), _width(box)
-    canvas.rect(box.inset(-width / 2 - 1), None, theme.background, width + 2, side * 0.12)
-    canvas.rect(box.inset(-width / 2), None, theme.mark, width, side * 0.12)
+    draw_ring(canvas, box.inset(-width / 2), theme.mark, theme, width, side * 0.12)
 
 
 def _width(box: Rect) -> float:

@@ -33,7 +33,8 @@ def draw_head(canvas: Canvas, box: Rect, index: int, rows: Rows, gains: Sequence
         known = all(name in timeline.state.inferred for name in gains)
         brief = f"+{len(gains):,}" if known else f"{len(gains):,}"
         said = f"{brief}, missed by" if known else f"{brief} unlike"
-        room = top.w - max(canvas.measure(one.name, 14 * unit, "bold") for one, _ in rows) - 60 * unit  # all heads alike
+        # all heads alike, so that the longest name gives way
+        room = top.w - max(canvas.measure(one.name, 14 * unit, "bold") for one, _ in rows) - 60 * unit
         said = said if canvas.measure(said, 13 * unit, "bold") <= room else brief
         top = _draw_gain(canvas, top, said, index or len(rows), theme, unit)
     wide = top.w * (0.45 if low else 1)

@@ -17,7 +17,7 @@ from algorithms.reasons import Link, Spot
 from algorithms.words import counted, verb
 from scenarios.timeline import Timeline
 from visualizer.canvas.fonts import Style
-from visualizer.canvas.marks import draw_mark
+from visualizer.canvas.marks import draw_mark, draw_ring
 from visualizer.canvas.primitives import SMALLEST, Canvas, Point, Rect, Same, fit_text
 from visualizer.canvas.theme import Theme
 from visualizer.families.consistency.state import looked_at
@@ -243,7 +243,7 @@ class ClueBoard(NetworkBoard):
                 if name == pointed:
                     canvas.rect(spot, None, theme.accent, max(2.0, frame.row * 0.09), frame.row * 0.12)
                 if name in marks and str(name).startswith("line "):  # brackets would run into each other
-                    canvas.rect(spot.inset(0, 1), None, theme.mark, max(2.0, frame.row * 0.1), frame.row * 0.12)
+                    draw_ring(canvas, spot.inset(0, 1), theme.mark, theme, max(2.0, frame.row * 0.1), frame.row * 0.12)
                 elif name in marks:
                     draw_mark(canvas, spot.inset(-frame.row * 0.08), theme)
 

@@ -10,7 +10,7 @@ from algorithms.problems.forms.csp import Value
 from algorithms.problems.zebra.clue import number_of
 from algorithms.problems.zebra.puzzle import Zebra
 from scenarios.timeline import Timeline
-from visualizer.canvas.marks import draw_mark
+from visualizer.canvas.marks import draw_mark, draw_ring
 from visualizer.canvas.primitives import Canvas, Color, Rect, Same, fit_text
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.consistency.state import looked_at
@@ -404,7 +404,7 @@ class ZebraBoard(NetworkBoard):
         """What is pointed at; a name whose house is not known yet is marked in each that it can have, too."""
         for name, color in (*((name, theme.mark) for name in marks), (pointed, theme.accent)):
             for place in self._wherever(box, name):
-                canvas.rect(place, None, color, max(1.5, place.h * 0.07), place.h * 0.2)
+                draw_ring(canvas, place, color, theme, max(1.5, place.h * 0.07), place.h * 0.2)
         if pointed is not None and pointed in self.layout.places:
             canvas.rect(self.place(box, pointed), None, theme.accent, 2, 4)
         for name in marks:
