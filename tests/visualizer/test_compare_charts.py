@@ -20,7 +20,7 @@ from scenarios.timeline import Timeline
 from scenarios.trajectories import trajectory_of
 from visualizer.canvas.primitives import SMALLEST, RecordingCanvas, Rect
 from visualizer.canvas.theme import NAMES, theme
-from visualizer.families.sampling.comparing import deviations
+from visualizer.families.sampling.comparing import deviations, draw_deviations
 from visualizer.families.sampling.errors import between
 from visualizer.families.sampling.progress import progress
 from visualizer.runs.boards import board_for
@@ -139,6 +139,18 @@ def test_errors_and_deviations_are_those_of_the_estimates() -> None:
         assert points[-1].together == pytest.approx(sqrt(sum(one * one for one in off.values()) / len(off)))
         timeline.seek(0)
         assert set(deviations(single, exact.shares).values()) == {0.0}
+
+
+@pytest.mark.parametrize(("wide", "high", "unit"), [(472, 290, 1.0), (690, 400, 1.4), (470, 600, 1.0), (708, 435, 1.5)])
+def test_rows_where_runs_are_off_have_names_that_lie_on_nothing(wide: int, high: int, unit: float) -> None:
+    lesson = load(find("four-ways-to-wander"))
+    views = view_of(lesson, ended(lesson)).views()
+    canvas = RecordingCanvas()
+    draw_deviations(canvas, Rect(0, 0, wide, high), views, theme("light"), unit)
+    shown = [str(op.args[2]) for op in canvas.ops if op.name == "text"]
+    names = [name.partition("=")[0] for name in views[0].board.exact(views[0].state).shares]
+    assert {*names} <= {*shown} and len({shown.count(name) for name in {*names} - {"wh"}}) == 1
+    assert not overlaps(canvas)
 
 
 def test_without_a_sample_there_is_no_error() -> None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from algorithms.events import Estimated
-from visualizer.canvas.primitives import SMALLEST, Canvas, Rect, Same
+from visualizer.canvas.primitives import SMALLEST, Canvas, Point, Rect, Same
 from visualizer.canvas.theme import Theme
 from visualizer.families.sampling.errors import Errors, curve_of, draw_log_plot
 from visualizer.families.sampling.progress import progress
@@ -16,6 +17,7 @@ from visualizer.stage.seeds import draw_seeded
 from visualizer.stage.view import View
 
 _HIGH = 40.0  # points: a row of cells at most
+_TEXT, _HEAD, _BESIDE = 12.0, 20.0, 5.0  # points: the size of names, the line above cells, what keeps rows' names off
 _FULL = 0.15  # a deviation that fills its half of a cell
 
 
@@ -55,14 +57,20 @@ def draw_deviations(canvas: Canvas, box: Rect, views: Sequence[View], theme: The
     said = f"line: exact; bar right: too high; full: {_FULL:g} or more"
     size = min(13 * unit, 13 * unit * foot.w / canvas.measure(said, 13 * unit))
     canvas.text((foot.x, foot.center[1]), said, size, theme.muted)
-    columns = 2 if len(views) > 1 else 1
-    lines, gap = -(-len(views) // columns), 14 * unit
-    wide, high = (rest.w - gap * (columns - 1)) / columns, (rest.h - gap * (lines - 1)) / lines
-    for index, view in enumerate(views):
-        row, column = divmod(index, columns)
-        place = Rect(rest.x + column * (wide + gap), rest.y + row * (high + gap), wide, high)
-        exact = view.board.exact(view.state).shares
-        _draw_cells(canvas, place, index + 1, deviations(view, exact), theme, unit)
+    found = [deviations(view, view.board.exact(view.state).shares) for view in views]
+    names = [name.rpartition("=")[::2] for name in found[0]]
+    if not names:
+        return
+    columns, gap = 2 if len(views) > 1 else 1, 14 * unit
+    lines = -(-len(views) // columns)
+    cut = [Rect(rest.x + column * (rest.w + gap) / columns, rest.y + row * (rest.h + gap) / lines,
+                (rest.w + gap) / columns - gap, (rest.h + gap) / lines - gap)
+           for row in range(lines) for column in range(columns)]
+    grids = [_grid(canvas, place.split_top(_HEAD * unit)[1], names, unit) for place in cut]
+    if not grids[0].named and (beside := _beside(canvas, rest, names, len(views), unit))[0].headed:
+        grids = beside
+    for index, (grid, off) in enumerate(zip(grids, found, strict=False)):
+        _draw_cells(canvas, grid, index + 1, off, theme, unit)
 
 
 def deviations(view: View, exact: Mapping[str, float]) -> dict[str, float]:
@@ -79,26 +87,61 @@ def deviations(view: View, exact: Mapping[str, float]) -> dict[str, float]:
     return {name: estimates.get(name, 0.0) - share for name, share in exact.items()}
 
 
-def _draw_cells(canvas: Canvas, box: Rect, number: int, found: Mapping[str, float], theme: Theme, unit: float) -> None:
-    """A cell for each variable ``row=column``, under the number of the run."""
-    names = [name.rpartition("=")[::2] for name in found]
+class _Grid(NamedTuple):
+    """Where the cells of a run lie: all of them, its head with its number, their rows and columns, the names of which
+    are beside and above them where they have room."""
+
+    cells: Rect
+    number: Point
+    rows: list[str]
+    columns: list[str]
+    named: bool
+    headed: bool
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """How wide and high a cell is."""
+        return self.cells.w / len(self.columns), self.cells.h / len(self.rows)
+
+
+def _grid(canvas: Canvas, rest: Rect, names: Sequence[tuple[str, str]], unit: float) -> _Grid:
+    """With the names of its rows at the left, below the number of the run."""
     rows, columns = list(dict.fromkeys(row for row, _ in names)), list(dict.fromkeys(column for _, column in names))
-    if not rows:
-        return
-    size = 12 * unit
-    left = max(canvas.measure(row, size) for row in rows) + 8 * unit
-    head, rest = box.split_top(20 * unit)
-    draw_number(canvas, (head.x + 9 * unit, head.center[1]), number, theme, unit)
-    wide, high = (rest.w - left) / len(columns), min(rest.h / len(rows), _HIGH * unit)
-    if canvas.measure(max(columns, key=len), size) < wide:
-        for index, column in enumerate(columns):
-            canvas.text((rest.x + left + (index + 0.5) * wide, head.center[1]), column, size, theme.muted, "center")
-    if high >= SMALLEST:
-        for index, row in enumerate(rows):
-            canvas.text((rest.x, rest.y + (index + 0.5) * high), row, size, theme.muted)
+    left = max(canvas.measure(row, _TEXT * unit) for row in rows) + _BESIDE * unit
+    high = min(rest.h / len(rows), _HIGH * unit)
+    cells = Rect(rest.x + left, rest.y, rest.w - left, high * len(rows))
+    widest = max(canvas.measure(column, _TEXT * unit) for column in columns)
+    number = rest.x + 9 * unit, rest.y - _HEAD * unit / 2
+    return _Grid(cells, number, rows, columns, high >= max(SMALLEST, _TEXT * unit), widest < cells.w / len(columns))
+
+
+def _beside(canvas: Canvas, rest: Rect, names: Sequence[tuple[str, str]], runs: int, unit: float) -> list[_Grid]:
+    """All runs in a row, so that each name stands once, for all of them; their numbers above the columns."""
+    first, gap = _grid(canvas, rest.split_top(2 * _HEAD * unit)[1], names, unit), 4 * unit
+    wide = (first.cells.w - (runs - 1) * gap) / runs
+    widest = max(canvas.measure(column, _TEXT * unit) for column in first.columns)
+    cut = [first.cells._replace(x=first.cells.x + index * (wide + gap), w=wide) for index in range(runs)]
+    headed, y = widest < wide / len(first.columns), rest.y + _HEAD * unit / 2
+    return [first._replace(cells=cells, number=(cells.center[0], y), named=first.named and not index, headed=headed)
+            for index, cells in enumerate(cut)]
+
+
+def _draw_cells(canvas: Canvas, grid: _Grid, number: int, found: Mapping[str, float], theme: Theme,
+                unit: float) -> None:
+    """A cell for each variable ``row=column``, and the number of the run."""
+    draw_number(canvas, grid.number, number, theme, unit)
+    (wide, high), (left, top, *_), size = grid.size, grid.cells, _TEXT * unit
+    if grid.headed:
+        for index, column in enumerate(grid.columns):
+            canvas.text((left + (index + 0.5) * wide, top - _HEAD * unit / 2), column, size, theme.muted, "center")
+    if grid.named:
+        beside = max(canvas.measure(row, size) for row in grid.rows) + _BESIDE * unit
+        for index, row in enumerate(grid.rows):
+            canvas.text((left - beside, top + (index + 0.5) * high), row, size, theme.muted)
     color = run_color(theme, number)
-    for (row, column), off in zip(names, found.values(), strict=True):
-        cell = Rect(rest.x + left + columns.index(column) * wide, rest.y + rows.index(row) * high, wide - 2 * unit,
+    for name, off in found.items():
+        row, _, column = name.rpartition("=")
+        cell = Rect(left + grid.columns.index(column) * wide, top + grid.rows.index(row) * high, wide - 2 * unit,
                     high - 2 * unit)
         canvas.rect(cell, theme.raised)
         middle, reach = cell.center[0], min(1.0, abs(off) / _FULL) * cell.w / 2
