@@ -6,6 +6,9 @@ import pytest
 
 from algorithms.answer_sets.events import AnswerSetFound
 from kit.session_desk import open_session
+from visualizer.canvas.primitives import RecordingCanvas, Rect
+from visualizer.canvas.theme import theme
+from visualizer.stage.legends import legend_of
 
 PUZZLES = [
     '{kind: sudoku, boxes: [2, 2], grid: "1... ..2. .... ...4"}',
@@ -34,3 +37,18 @@ def test_an_answer_set_is_a_solution_on_the_board(puzzle: str) -> None:
         elif not isinstance(timeline.events[position - 2], AnswerSetFound):
             assert not supposed.solved
     assert seen > 1
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES, ids=["sudoku", "colouring", "zebra"])
+def test_the_legend_of_a_board_names_nothing_that_answer_sets_never_light(puzzle: str) -> None:
+    session, colors = open_session(f"title: T\nalgorithm: answer-sets\npuzzle: {puzzle}\n"), theme("light")
+    session.forward("end")
+    session.work(60.0)
+    told = {role for role, _ in legend_of(session.board, session.scenario.algorithm)}
+    unsaid = {getattr(colors, role) for role, _ in session.board.legend if role not in told}
+    assert unsaid and not any("score" in said for _, said in legend_of(session.board, session.scenario.algorithm))
+    for position in range(len(session.timeline.events) + 1):
+        session.timeline.seek(position)
+        canvas = RecordingCanvas()
+        session.board.draw(canvas, Rect(0, 0, 500, 500), session.timeline.state, session.timeline.state, 1.0, colors)
+        assert unsaid.isdisjoint(part for op in canvas.ops for part in op.args if isinstance(part, tuple))

@@ -59,6 +59,9 @@ class Board(Protocol):
     legend: Sequence[tuple[str, str]]
     """What the colours mean: names of colours in the theme, each with a few words."""
 
+    searched: frozenset[str] = frozenset()
+    """Those of its legend that are seen only where constraints are searched, or labels tried, on it."""
+
     shows_literals: bool = False
     """It draws the literals of a formula themselves."""
 

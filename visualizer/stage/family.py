@@ -90,6 +90,7 @@ class FamilyView(RunFamily):
 
     focus:    draws what is being looked at, inside the panel beside the board
     legend:   what the colours mean, where that is not what the board says; where they differ, to an algorithm
+    lights:   do its steps light what boards show of a search for labels? Else their legends go without that
     literals: the focus has literals, which can be pointed at
     on_board: draws over the board what any board shows of it
     numbers:  those of what it draws there that can be asked for what they counted
@@ -112,6 +113,7 @@ class FamilyView(RunFamily):
     focus: Draw
     tabs: Sequence[Tab] = ()
     legend: Legend | Callable[[Algorithm], Legend] | None = None
+    lights: bool = True
     literals: bool = False
     on_board: Callable[[Canvas, Rect, Board, State, Theme], None] | None = None
     numbers: Callable[[Canvas, Rect, Board, State], Iterable[OnBoard]] = lambda _canvas, _box, _board, _state: ()

@@ -39,13 +39,13 @@ _ROOM = 252.0  # points: what holds an atom up, with a set of one's own and the 
 
 _BENEATH = {"completion": 0.5, "reduct": 0.48, "unfounded": 0.36}  # what needs so much of the height below a board
 
-declare(FamilyView(of=ANSWER_SETS, start=ProgramState.start, focus=draw_program, literals=True,
+declare(FamilyView(of=ANSWER_SETS, start=ProgramState.start, focus=draw_program, literals=True, lights=False,
                    tabs=(_RULES, _REDUCT, _COMPLETION, _LOOPS), why=why_program, claim=claim_of_atom,
                    on_board=draw_set, below=draw_below,
                    beneath=lambda algorithm: _BENEATH[algorithm.name],
                    room=lambda _view: _ROOM, spans={AtomCompleted: 0.3, ConstraintKept: 0.3}, values=values,
                    notes=notes))
-declare(FamilyView(of=ANSWER_SEARCH, start=ProgramState.start, focus=draw_program, literals=True,
+declare(FamilyView(of=ANSWER_SEARCH, start=ProgramState.start, focus=draw_program, literals=True, lights=False,
                    tabs=(TREE, _RULES, _REDUCT, _LOOPS), why=why_program, claim=claim_of_atom,
                    on_board=draw_set, decides=Decided, room=lambda _view: _ROOM, values=of_search, notes=notes))
 declare(FamilyView(of=LOOP_FORMULAS, start=LoopState.start, focus=draw_focus, tabs=(*_SEARCHED, _LOOPS), why=why,

@@ -26,6 +26,7 @@ from visualizer.families.answer_sets.state import ProgramState, program_in
 from visualizer.families.answer_sets.support import draw_own_set, draw_support, of_own_set
 from visualizer.runs.numbers import Number
 from visualizer.stage.family import Legend
+from visualizer.stage.legends import legend_of
 from visualizer.stage.links import Links
 from visualizer.stage.panels import Fact, algorithm_facts, draw_facts, draw_legend_and_facts
 from visualizer.stage.view import View
@@ -57,7 +58,7 @@ def draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
         draw_own_set(canvas, foot, tested, marked, theme, unit)
     if not begun(known):
         facts = [*algorithm_facts(view.algorithm), Fact("Now", "not started")]
-        draw_legend_and_facts(canvas, box, view.board.legend, facts, theme, unit)
+        draw_legend_and_facts(canvas, box, legend_of(view.board, view.algorithm), facts, theme, unit)
         return
     rest = _draw_head(canvas, box, headline(known, reading), theme, unit, view.links, headline_numbers(known))
     if known.guess is not None:
@@ -90,7 +91,7 @@ def draw_below(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
     """Where runs are compared: the way from the program to its models, or else the panel."""
     known, box = program_of(view), box.inset(8 * unit, 2 * unit)
     if not begun(known):  # the head above the board says so, and what runs
-        draw_legend_and_facts(canvas, box, view.board.legend, [], theme, unit)
+        draw_legend_and_facts(canvas, box, legend_of(view.board, view.algorithm), [], theme, unit)
         return
     (draw_completion if known.completed else draw_focus)(canvas, box, view, theme, unit)
 

@@ -72,6 +72,7 @@ class ColouringBoard(NetworkBoard):
 
     puzzle: Colouring
     outlined = True
+    searched = frozenset({"constraint", "test", "known_fill", "unknown"})
 
     def __init__(self, puzzle: Colouring) -> None:
         super().__init__(puzzle)

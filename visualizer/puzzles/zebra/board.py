@@ -46,6 +46,7 @@ class ZebraBoard(NetworkBoard):
         ("test", "the name under test"), ("unknown", "undefined; pointed at"), ("known_fill", "its partner"),
         ("constraint", "a label and its depth"), ("mine", "∅ nobody left; ✗ violated"),
     )
+    searched = frozenset({"constraint", "known_fill"})
 
     def __init__(self, puzzle: Zebra) -> None:
         super().__init__(puzzle)
