@@ -373,3 +373,21 @@ def test_a_number_that_is_one_of_a_pair_has_its_letter_or_no_mark(wide: int) -> 
     draw_letter(canvas, Rect(0, 0, wide, wide), "A", DARK)
     assert [op.name for op in canvas.ops] in ([], ["circle", "circle", "text"])
     assert bool(canvas.ops) == (wide >= 50)
+
+
+@pytest.mark.parametrize("colours", ["red green blue yellow", "red green blue yellow orange purple cyan"])
+def test_the_colours_of_nodes_are_all_words_or_all_letters_and_can_be_read(colours: str) -> None:
+    named = colours.split()
+    names = [f"N{number}" for number in range(len(named))]
+    looks = [NodeLook((200, 200, 200), (0, 0, 0), colour=colour, words=tuple(named)) for colour in named]
+    told = dict[int, bool]()
+    for side in range(44, 120):
+        canvas = RecordingCanvas()
+        for index, (name, look) in enumerate(zip(names, looks, strict=True)):
+            draw_node(canvas, Rect(side * index, 0, side, side), name, look, DARK)
+        below = [text for text in texts(canvas) if text not in names]
+        assert below in (named, [colour[0].upper() for colour in named])
+        assert all(float(str(op.args[3])) >= 12 for op in canvas.ops if op.name == "text")
+        told[side] = below == named
+    assert told[119] and not told[44] and sorted(told.values()) == [*told.values()]
+    assert len(named) > 4 or told[63]  # a disc of 50 pixels, as of the contiguous states at 1280×800

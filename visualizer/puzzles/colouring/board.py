@@ -83,6 +83,7 @@ class ColouringBoard(NetworkBoard):
         self.legend = (*named, *given, ("fog", "the lighter, the fewer left"), ("constraint", "labelled just now"),
                        ("test", "= tied; or under test"), ("known_fill", "known; shares colours"),
                        ("unknown", "undefined; how good a score"), ("mine", "∅ no colour left"))
+        self._words = tuple(map(str, puzzle.colours)) if self.piped else ()
         self._looks: Lately[dict[str, Look]] = Lately()
         self._placed: tuple[Rect, dict[str, Rect]] = (Rect(0, 0, 0, 0), {})
 
@@ -146,7 +147,7 @@ class ColouringBoard(NetworkBoard):
         if left and (given or (sign and len(left) == 1)):
             chosen = lights.tentative.get(x, lights.tentative.get(f"{x}={left[0]}"))
             return Look(self.fill(left[0], theme), theme.map_ink, str(left[0]), ring=ring, given=given, sign=sign,
-                        depth=depth, supposed=0 if chosen is None else 1 + chosen)
+                        depth=depth, supposed=0 if chosen is None else 1 + chosen, words=self._words)
         return self._open(state, x, lights, theme)._replace(ring=ring, given=given, chosen=lights.spot.chosen(x))
 
     def _how(self, state: State, x: str, lights: Lights) -> tuple[Sign, int]:

@@ -22,7 +22,7 @@ DISC = 0.8  # the diameter of a node, in cells
 Sign = How | Literal["fixed", ""]
 
 _SMALL = 26.0  # pixels: a smaller node shows no more than one letter
-_WORD = SMALLEST  # and the name of a colour is one letter where it would be smaller
+_WIDE, _WIDEST = 0.72, 0.8  # of a node: the name of a colour, and where it would be too small to be read else
 
 
 class Pip(NamedTuple):
@@ -48,6 +48,7 @@ class Look(NamedTuple):
     given:  the puzzle gives the colour; ``sign`` how else it got it; ``depth`` of a label, from 1
     strip:  how much of the strip below it there is (0–1): ``score`` with its ``heat``, and ``share``
     empty:  no colour is left
+    words:  names that nodes beside it may have for their colours: all are words, or all are letters
     """
 
     fill: Color
@@ -70,6 +71,7 @@ class Look(NamedTuple):
     heat: float = 0.0
     share: str = ""
     empty: bool = False
+    words: tuple[str, ...] = ()
 
 
 def between(before: Look, after: Look, t: float) -> Look:
@@ -242,14 +244,21 @@ def _draw_words(canvas: Canvas, place: Rect, name: str, look: Look) -> None:
     if not below:
         return
     y += side * 0.04 * disc_above
-    small = side * 0.24
-    small *= min(1.0, side * 0.72 / max(1.0, canvas.measure(below, small)))
-    if look.colour and small < _WORD and not below.isdecimal():
+    small = _word_size(canvas, below, side)
+    least = min(_word_size(canvas, word, side) for word in (below, *look.words))
+    if look.colour and not below.isdecimal() and least < SMALLEST:
         canvas.text((x, y + side * 0.18), below[:1].upper(), max(SMALLEST, side * 0.3), look.ink, "center", "sans")
     else:
         below = below if look.empty or small >= SMALLEST else str(look.left)
         small = max(SMALLEST, side * 0.4 if look.empty else small)
         canvas.text((x, y + side * 0.18), below, small, look.ink, "center", "bold" if look.empty else "sans")
+
+
+def _word_size(canvas: Canvas, word: str, side: float) -> float:
+    """Of a word below the name of a node: what is wide comes nearer to the rim before it is too small to be read."""
+    size = side * 0.24
+    smaller = size * min(1.0, side * _WIDE / max(1.0, canvas.measure(word, size)))
+    return SMALLEST if smaller < SMALLEST <= size and canvas.measure(word, SMALLEST) <= side * _WIDEST else smaller
 
 
 def _draw_pips(canvas: Canvas, place: Rect, look: Look, theme: Theme) -> None:
