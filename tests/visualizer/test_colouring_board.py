@@ -419,9 +419,3 @@ def test_the_looks_between_two_looks() -> None:
     turning = between(coloured, Look(COLORS.map_red, COLORS.map_ink, "red"), 0.25)
     assert (turning.colour, 0 < turning.turn < 1) == ("green", True)
     assert between(coloured, Look(COLORS.map_red, COLORS.map_ink, "red"), 0.75).colour == "red"
-
-
-def test_a_board_tells_its_nodes_which_colours_there_are() -> None:
-    puzzle = australia(4, WA="red")
-    board = board_of(puzzle)
-    assert look(board, timeline_of(puzzle, "gac").state, "WA").words == tuple(puzzle.colours)

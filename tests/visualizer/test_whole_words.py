@@ -24,6 +24,7 @@ from visualizer.puzzles.sudoku.cell import Look, draw_cell
 from visualizer.runs.boards import board_for
 from visualizer.stage.band import Words, parts
 from visualizer.stage.compare_heads import draw_head
+from visualizer.stage.panels import Fact, draw_facts
 from visualizer.stage.view import View
 
 DARK = theme("dark")
@@ -82,6 +83,25 @@ def test_what_has_room_is_broken_as_any_text(text: list[str], wide: float, lines
     canvas, whole = RecordingCanvas(), " ".join(text)
     broken = wrap_text(canvas, whole, wide, 13)
     assert (few_text(canvas, whole, wide, 13, lines=lines) == broken) == (len(broken) <= lines)
+
+
+@pytest.mark.parametrize("text", [
+    "1 mine needed, but 2 neighbours are flagged or must be mines",
+    "the branch is closed, because a number has no value",
+    "X is undefined, so both of its values are tried, one after the other"])
+def test_clauses_of_a_sentence_are_not_counted_as_things(text: str) -> None:
+    for wide in range(60, 400, 10):
+        assert not any("more" in row for row in few_text(RecordingCanvas(), text, wide, 13))
+
+
+def test_of_groups_none_is_broken_and_what_is_left_out_is_counted_in_groups() -> None:
+    fact = Fact("Lost", "; ".join(f"{value}, {value + 1} from A{value}, B{value}, C{value}" for value in range(1, 30)))
+    for wide in range(180, 600, 20):
+        canvas = RecordingCanvas()
+        draw_facts(canvas, Rect(0, 0, wide, 200), [fact], theme("light"), 1.0)
+        said = " ".join(str(op.args[2]) for op in canvas.ops if op.name == "text").removeprefix("Lost ")
+        shown, _, more = said.removesuffix(" more").rpartition(" and ")
+        assert shown.split("; ") == fact.text.split("; ")[:29 - int(more)]
 
 
 def test_of_a_long_list_only_what_may_have_room_is_measured() -> None:

@@ -332,6 +332,9 @@ def fit_text(canvas: Canvas, text: str, width: float, size: float, style: Style 
     return text[:low].rstrip() + "…" if low else ""
 
 
+_CLAUSE = re.compile(r"(as|because|but|if|it|its|since|so|which|while|without)\b")  # behind a joint
+
+
 def few_text(canvas: Canvas, text: str, width: float, size: float, style: Style = "sans", *, lines: int = 1,
              joint: str = ", | and | ∨ ") -> list[str]:
     """``text`` in so many lines; where that is too little, the first things that it lists and how many more there are,
@@ -361,7 +364,8 @@ def _few(canvas: Canvas, text: str, width: float, size: float, style: Style, lin
     def first(count: int) -> list[str] | None:
         return fits(f"{''.join(parts[:2 * count - 1])} and {many - count + besides:,} more{end}")
 
-    count = bisect_left(range(1, many), True, key=lambda count: first(count) is None)
+    listed = not any(_CLAUSE.match(part) for part in parts[2::2])  # what says something else is no further thing
+    count = bisect_left(range(1, many), True, key=lambda count: first(count) is None) if listed else 0
     if (found := (first(count) if count else None) or fits(text.partition(":")[0])) is not None:
         return found
     rows = begun(text)

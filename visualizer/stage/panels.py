@@ -61,8 +61,8 @@ def draw_legend_and_facts(canvas: Canvas, box: Rect, legend: Sequence[tuple[str,
 
 def _fact_rows(canvas: Canvas, box: Rect, lines: list[Fact], unit: float) -> list[tuple[Fact, list[str]]]:
     column = _column(canvas, lines, unit)
-    return [(line, few_text(canvas, line.text, box.w - column, _FACT * unit, "bold", lines=4, joint="; |, "))
-            for line in lines]
+    return [(line, few_text(canvas, line.text, box.w - column, _FACT * unit, "bold", lines=4,
+                            joint="; " if "; " in line.text else ", ")) for line in lines]
 
 
 def _column(canvas: Canvas, lines: list[Fact], unit: float) -> float:
