@@ -143,12 +143,16 @@ def test_a_number_of_conflicts_stays_beside_what_stands_in_its_place(wide: float
 def test_marks_are_seen_on_every_ground(name: str, ground: str) -> None:
     colors, surface, place = theme(name), pygame.Surface((90, 90)), Rect(20, 20, 50, 50)
     canvas = PygameCanvas(surface)
-    for draw in (lambda: draw_mark(canvas, place, colors), lambda: draw_ring(canvas, place, colors.mark, colors, 3, 0)):
+    for ringed in (False, True):
         surface.fill(getattr(colors, ground))
-        draw()
+        if ringed:
+            draw_ring(canvas, place, colors.mark, colors, 3, 0)
+        else:
+            draw_mark(canvas, place, colors)
         marked = {(x, y) for x in range(90) for y in range(90) if surface.get_at((x, y))[:3] == colors.mark}
         beside = {(x + a, y + b) for x, y in marked for a, b in ((1, 0), (-1, 0), (0, 1), (0, -1))} - marked
-        assert marked and all(contrast(surface.get_at(at)[:3], colors.mark) >= 3 for at in beside)
+        around = {(color.r, color.g, color.b) for color in map(surface.get_at, beside)}
+        assert marked and all(contrast(color, colors.mark) >= 3 for color in around)
 
 
 @pytest.mark.parametrize("side", [27.0, 46.0, 110.0])
