@@ -16,7 +16,8 @@ from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import theme
 from visualizer.families.backtracking.state import search_of
-from visualizer.families.backtracking.ties import draw_ties
+from visualizer.families.backtracking.ties import draw_ties, side_of
+from visualizer.puzzles.colouring.node import disc
 from visualizer.runs.asking import Asking
 from visualizer.runs.boards import board_for
 from visualizer.runs.comparison import open_timelines
@@ -105,6 +106,21 @@ def test_the_sign_of_a_tie_lies_on_no_candidate(name: str, side: float) -> None:
         assert len(canvas.ops) > drawn
         assert texts(canvas) == written
         timeline.seek(timeline.position + 1)
+
+
+@pytest.mark.parametrize("size", [(820.0, 540.0), (1280.0, 800.0), (1900.0, 1000.0)])
+@pytest.mark.parametrize("name", ["a-graph-of-your-own", "four-are-enough"])
+def test_the_sign_of_a_tie_touches_its_node(name: str, size: tuple[float, float]) -> None:
+    timeline, puzzle = replayed(find(name))[0], known(find(name)).puzzle
+    first = timeline.after(e.Tied, 0)
+    assert first is not None
+    timeline.seek(first + 1)
+    board, box, tie = board_for(puzzle), Rect(0, 0, *size), search_of(timeline.state).tie
+    assert tie
+    for x in tie:
+        node = disc(board.place(box, x))
+        (u, v), sign = node.center, board.sign_place(box, timeline.state, x, side_of(board.place(box, x)), DARK)
+        assert hypot(u - sign.right, v - sign.bottom) < node.w / 2 < hypot(u - sign.center[0], v - sign.center[1])
 
 
 def lanes(count: int) -> list[str]:
