@@ -246,3 +246,12 @@ def test_of_ends_that_would_lie_on_each_other_the_higher_one_is_more() -> None:
     draw_ends(canvas, Rect(0, 0, 200, 100), [more, less], ["", ""], theme("dark"), 1.0)
     heights = {str(op.args[2]): float(str(op.args[1])) for op in canvas.ops if op.name == "text"}
     assert heights["1"] < heights["2"]
+
+
+def test_a_number_that_is_moved_aside_hangs_on_the_end_of_its_curve() -> None:
+    canvas, less, more = RecordingCanvas(), [(0.0, 20.0), (200.0, 98.0)], [(0.0, 20.0), (198.0, 90.0)]
+    draw_ends(canvas, Rect(0, 0, 210, 130), [more, less], ["", ""], theme("dark"), 1.0)
+    places = {str(op.args[2]): op.args[:2] for op in canvas.ops if op.name == "text"}
+    assert places["2"] == less[-1]
+    (line,) = [op for op in canvas.ops if op.name == "line"]
+    assert line.args[:4] == (*more[-1], *places["1"])
