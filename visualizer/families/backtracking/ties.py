@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from visualizer.canvas.marks import sign_side
 from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme
 from visualizer.families.backtracking.state import search_of
@@ -11,8 +12,6 @@ from visualizer.runs.boards import Board
 from visualizer.runs.states import State
 from visualizer.stage.question import badge_reach
 
-_LEAST, _MOST = 8.0, 20.0  # pixels: the side of a sign; where a place has no room for the least there is none
-_PART = 0.24  # of a place
 _FRAME = 0.04  # of a place: what the frame of an answer covers of it
 
 
@@ -21,26 +20,19 @@ def draw_ties(canvas: Canvas, box: Rect, board: Board, state: State, theme: Them
     the board has more room for it; while a question has its numbers in that corner, beside them."""
     signs = []
     for x in search_of(state).tie:
-        if x in board.layout.places and (side := side_of(place := board.place(box, x))):
+        if x in board.layout.places and (side := sign_side(place := board.place(box, x))):
             sign = board.sign_place(box, state, x, side, theme)
-            signs.append(_beside_number(place, sign) if board.asked else sign)
+            signs.append(_beside_number(box, place, sign) if board.asked else sign)
     places = tuple(signs)
     canvas.alike(("ties", places, theme.name), lambda on: _draw_signs(on, places, theme))
 
 
-def side_of(place: Rect) -> float:
-    """How large the sign is in a place; 0: it has no room."""
-    least = min(place.w, place.h)
-    side = min(_MOST, max(_LEAST, least * _PART))
-    return side if side <= least * 0.5 else 0.0
-
-
-def _beside_number(place: Rect, sign: Rect) -> Rect:
+def _beside_number(box: Rect, place: Rect, sign: Rect) -> Rect:
     """The place of a sign, where the number of an answer stands in the corner and a frame around it all."""
-    reach = badge_reach(place)
-    if sign.x >= place.x + reach or sign.y >= place.y + reach:
+    right, bottom = badge_reach(box, place)
+    if sign.x >= right or sign.y >= bottom:
         return sign
-    return Rect(place.x + reach + 1, place.y + min(place.w, place.h) * _FRAME + 1, sign.w, sign.h)
+    return Rect(right + 1, place.y + min(place.w, place.h) * _FRAME + 1, sign.w, sign.h)
 
 
 def _draw_signs(canvas: Canvas, places: Sequence[Rect], theme: Theme) -> None:
