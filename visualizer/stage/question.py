@@ -314,7 +314,7 @@ def _draw_badge(canvas: Canvas, box: Rect, place: Rect, sign: str, theme: Theme,
         radius = min(_LEAST_BADGE, place.h / 2)
         at = place.right - radius - 1 - 2.1 * radius * before, place.center[1]
     else:
-        (x, y), radius = _badge(box, place)
+        (x, y), radius = badge_at(box, place)
         at = x + 2.1 * radius * before, y
     canvas.circle(at, radius, theme.panel if wrong else theme.accent, theme.panel, max(1.0, radius * 0.12))
     if wrong:
@@ -323,18 +323,12 @@ def _draw_badge(canvas: Canvas, box: Rect, place: Rect, sign: str, theme: Theme,
         canvas.text(at, sign, max(SMALLEST, radius * 1.2), theme.on_accent, "center", "bold")
 
 
-def _badge(box: Rect, place: Rect) -> tuple[Point, float]:
+def badge_at(box: Rect, place: Rect) -> tuple[Point, float]:
     """The middle and the radius of the number in the corner of a place: within the board, which is ``box``."""
     side = min(place.w, place.h)
     radius = min(_LARGEST_BADGE, max(side * 0.22, min(_LEAST_BADGE, side * 0.36)))
     inside = radius * _CORNER
     return (max(box.x + radius, place.x + inside), max(box.y + radius, place.y + inside)), radius
-
-
-def badge_reach(box: Rect, place: Rect) -> Point:
-    """How far right and how far down the number of a candidate reaches."""
-    (x, y), radius = _badge(box, place)
-    return x + radius, y + radius
 
 
 def _seat(board: Board, option: Option, asking: Asking) -> str:

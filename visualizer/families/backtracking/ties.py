@@ -10,9 +10,10 @@ from visualizer.canvas.theme import Theme
 from visualizer.families.backtracking.state import search_of
 from visualizer.runs.boards import Board
 from visualizer.runs.states import State
-from visualizer.stage.question import badge_reach
+from visualizer.stage.question import badge_at
 
 _FRAME = 0.04  # of a place: what the frame of an answer covers of it
+_INSIDE = 0.5  # of its radius: a number that is so far inside its place was moved there by the edge of the board
 
 
 def draw_ties(canvas: Canvas, box: Rect, board: Board, state: State, theme: Theme) -> None:
@@ -29,10 +30,13 @@ def draw_ties(canvas: Canvas, box: Rect, board: Board, state: State, theme: Them
 
 def _beside_number(box: Rect, place: Rect, sign: Rect) -> Rect:
     """The place of a sign, where the number of an answer stands in the corner and a frame around it all."""
-    right, bottom = badge_reach(box, place)
-    if sign.x >= right or sign.y >= bottom:
+    (x, y), radius = badge_at(box, place)
+    frame = min(place.w, place.h) * _FRAME + 1
+    if sign.x >= x + radius or sign.y >= y + radius:
         return sign
-    return Rect(right + 1, place.y + min(place.w, place.h) * _FRAME + 1, sign.w, sign.h)
+    if x > place.x + radius * _INSIDE:  # beside it, the sign would lie on a name
+        return Rect(place.x + frame, y + radius + 1, sign.w, sign.h)
+    return Rect(x + radius + 1, place.y + frame, sign.w, sign.h)
 
 
 def _draw_signs(canvas: Canvas, places: Sequence[Rect], theme: Theme) -> None:
