@@ -28,9 +28,11 @@ def test_what_is_no_number_is_drawn_by_somebody() -> None:
 
 def test_a_table_is_found_where_it_stands_and_one_that_must_be_run_is_refused(tmp_path: Path) -> None:
     (tmp_path / "test_one.py").write_text('import re\n\nREFUSES = {"one"}\n', encoding="utf-8")
+    (tmp_path / "test_typed.py").write_text('"""\nREFUSES = what it says\n"""\nREFUSES: set[str] = {"four"}\n',
+                                            encoding="utf-8")
     (tmp_path / "test_two.py").write_text('import re\n\nREFUSES = {"two", "three"}\nGIVES_UP = {*REFUSES}\n',
                                           encoding="utf-8")
-    assert all_declared("REFUSES", tmp_path) == {"one", "two", "three"}
+    assert all_declared("REFUSES", tmp_path) == {"one", "two", "three", "four"}
     assert all_declared("TRIES_ALL", tmp_path) == set()
     with pytest.raises(ValueError, match=r"test_two.py:4: GIVES_UP is read, not run"):
         declared("GIVES_UP", tmp_path)
