@@ -138,11 +138,14 @@ def test_the_lanes_say_how_many_tied_as_long_as_there_is_room() -> None:
     assert not any(one.startswith("=") or "tied" in one for one in lanes(60))
 
 
-@pytest.mark.parametrize("size", [(400, 400), (720, 720), (1100, 900)])
-def test_a_tie_lies_beside_the_number_that_a_question_has_in_its_corner(size: tuple[int, int]) -> None:
-    timeline = timelines()[0]
-    to_label(timeline, 1)
-    board, box, tie = board_for(puzzle()), Rect(0, 0, *size), search_of(timeline.state).tie
+@pytest.mark.parametrize("size", [(260, 260), (400, 400), (720, 720), (1100, 900)])
+@pytest.mark.parametrize("name", [LESSON, "the-fog-of-search"])  # its places are at the edge of the board
+def test_a_tie_lies_beside_the_number_that_a_question_has_in_its_corner(name: str, size: tuple[int, int]) -> None:
+    timeline = replayed(find(name))[0]
+    first = timeline.after(e.Tied, 0)
+    assert first is not None
+    timeline.seek(first + 1)
+    board, box, tie = board_for(known(find(name)).puzzle), Rect(0, 0, *size), search_of(timeline.state).tie
     board.asked = True
     options = tuple(Option(x, x) for x in tie)
     asking = Asking(Question("Which?", "place", options, frozenset({(tie[0],)}), ("", "", ""), 0, 1, "skill", "a",
@@ -156,3 +159,7 @@ def test_a_tie_lies_beside_the_number_that_a_question_has_in_its_corner(size: tu
     for (x, y, r), sign in zip(circles, grounds, strict=True):
         at = min(max(x, sign.x), sign.right), min(max(y, sign.y), sign.bottom)
         assert hypot(x - at[0], y - at[1]) >= r
+    written = RecordingCanvas()
+    board.draw(written, box, timeline.state, timeline.state, 1.0, DARK)
+    names = [place for text, place in texts(written) if text in tie]
+    assert not any(sign.meets(name) for sign in grounds for name in names)

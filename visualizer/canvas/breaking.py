@@ -17,8 +17,9 @@ def _unbroken(words: Sequence[str], fits: Callable[[str], bool]) -> Iterator[str
             many += 2
         together = " ".join(words[at:at + many])
         whole = words[at - 1:at] not in _BETWEEN  # not the rest of a longer one
-        many = many if whole and many <= _SHORT and fits(together) else 1
-        yield together if many > 1 else words[at]
+        if not (1 < many <= _SHORT and whole and fits(together)):  # most words are not measured
+            together, many = words[at], 1
+        yield together
         at += many
 
 
