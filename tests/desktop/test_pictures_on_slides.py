@@ -1,0 +1,42 @@
+"""What is drawn in the room that a slide has for its picture: nothing touches, and no room is left empty."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from kit.drawn_texts import texts
+from kit.known_lessons import known
+from kit.measuring import HIDDEN, MeasuringCanvas, drawn, opened
+from scenarios.loader import find
+from visualizer.canvas.primitives import Rect
+from visualizer.canvas.theme import theme
+
+DARK = theme("dark")
+
+
+def slide(name: str, cue: int = -1) -> MeasuringCanvas:
+    """The slide of a cue, once its controls are hidden."""
+    screen = opened(known(find(name)))
+    screen.projector.settings.projector = True
+    drawn(screen)
+    screen.transport.playback.to_cue(screen.transport.playback.director.seen[cue])
+    return drawn(screen, whole=True, now=HIDDEN)
+
+
+@pytest.mark.parametrize("name", ["a-wrong-flag", "a-wrong-flag-again", "no-placement-fits", "a-bug-in-print"])
+def test_the_frame_around_a_refuted_board_touches_no_number_of_a_row_or_a_column(name: str) -> None:
+    canvas = slide(name)
+    dashes: list[Any] = [op.args for op in canvas.ops if op.name == "line" and op.args[4] == DARK.mine]
+    frame = [Rect(min(a, c), min(b, d), abs(c - a), abs(d - b)).inset(-wide / 2)
+             for a, b, c, d, _, wide, *_ in dashes if a == c or b == d]
+    assert len(frame) > 20
+    left, top = min(box.x for box in frame), min(box.y for box in frame)
+    assert left >= 0
+    assert top >= 0
+    for text, place in texts(canvas):
+        letters = place.inset(-5)
+        touched = [box for box in frame if box.x < letters.right and letters.x < box.right
+                   and box.y < letters.bottom and letters.y < box.bottom]
+        assert not touched, text
