@@ -40,3 +40,16 @@ def test_the_frame_around_a_refuted_board_touches_no_number_of_a_row_or_a_column
         touched = [box for box in frame if box.x < letters.right and letters.x < box.right
                    and box.y < letters.bottom and letters.y < box.bottom]
         assert not touched, text
+
+
+def test_queens_and_the_part_of_their_matrix_fill_a_slide_that_is_as_high_as_wide() -> None:
+    """A slide of 1280×800 has so much room for the picture."""
+    canvas, room = slide("queens-as-an-exact-cover", 5), Rect(24, 24, 690, 704)
+    drawn_there = [place for _, place in texts(canvas) if place.right < room.right]
+    assert min(place.y for place in drawn_there) < room.y + 0.1 * room.h
+    assert max(place.bottom for place in drawn_there) > room.y + 0.88 * room.h
+    lines: list[Any] = [op.args for op in canvas.ops if op.name == "line"]
+    rows = [c - a for a, b, c, d, *_ in lines if b == d and c < room.right]
+    assert max(rows) > 0.85 * room.w
+    squares: list[Any] = [op.args for op in canvas.ops if op.name == "rect" and op.args[4] == DARK.no_mine]
+    assert min(w for _, _, w, *_ in squares) > 60
