@@ -8,21 +8,29 @@ import pytest
 
 from kit.drawn_texts import texts
 from kit.known_lessons import known
-from kit.measuring import HIDDEN, MeasuringCanvas, drawn, opened
+from kit.measuring import HIDDEN, MeasuringCanvas, Screen, drawn, opened
 from scenarios.loader import find
 from visualizer.canvas.primitives import Rect
 from visualizer.canvas.theme import theme
+from visualizer.families.transitions.look import Look
+from visualizer.families.transitions.state import transition_of
+from visualizer.window.stage_screen import StageScreen
 
 DARK = theme("dark")
 
 
-def slide(name: str, cue: int = -1) -> MeasuringCanvas:
-    """The slide of a cue, once its controls are hidden."""
+def screen_at(name: str, cue: int = -1) -> Screen:
+    """In projector mode, at the end of a cue."""
     screen = opened(known(find(name)))
     screen.projector.settings.projector = True
     drawn(screen)
     screen.transport.playback.to_cue(screen.transport.playback.director.seen[cue])
-    return drawn(screen, whole=True, now=HIDDEN)
+    return screen
+
+
+def slide(name: str, cue: int = -1) -> MeasuringCanvas:
+    """The slide of a cue, once its controls are hidden."""
+    return drawn(screen_at(name, cue), whole=True, now=HIDDEN)
 
 
 @pytest.mark.parametrize("name", ["a-wrong-flag", "a-wrong-flag-again", "no-placement-fits", "a-bug-in-print"])
@@ -53,3 +61,16 @@ def test_queens_and_the_part_of_their_matrix_fill_a_slide_that_is_as_high_as_wid
     assert max(rows) > 0.85 * room.w
     squares: list[Any] = [op.args for op in canvas.ops if op.name == "rect" and op.args[4] == DARK.no_mine]
     assert min(w for _, _, w, *_ in squares) > 60
+
+
+@pytest.mark.parametrize("cue", [0, 3, 5])
+def test_of_a_long_path_a_slide_says_how_many_states_it_has_not_written_out(cue: int) -> None:
+    screen = screen_at("one-path-through-all-models", cue)
+    assert isinstance(screen, StageScreen)
+    canvas, look = drawn(screen, whole=True, now=HIDDEN), screen.own.look
+    assert isinstance(look, Look)
+    path = transition_of(screen.session.state).path
+    above = [text for text, _ in texts(canvas) if text.endswith(" above")]
+    left = len(path) + 1 - len(look.spots)
+    assert above == ([f"{left} states above"] if left else [])
+    assert bool(left) == (cue == 5)
