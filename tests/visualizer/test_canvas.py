@@ -267,11 +267,12 @@ def test_neither_is_a_sum_broken_nor_the_name_of_two_keys() -> None:
 @pytest.mark.parametrize("wide", range(9, 60))
 @pytest.mark.parametrize("said", ["They were false: r ¬qΔ ¬pΔ p is no model. On to r ¬qΔ p.",
                                   "{p} is unfounded: r q ¬p.",
-                                  "So U = {c, d} is unfounded, and {a, b, c} has rules.", "a ¬q: r ¬q1Δ"])
+                                  "So U = {c, d} is unfounded, and {a, b, c} has rules.", "a ¬q: r ¬q1Δ",
+                                  "In the second, c ↔ a ∨ d: it may be."])
 def test_neither_is_a_record_broken_nor_a_set(wide: int, said: str) -> None:
     lines = list(broken(said, lambda line: len(line) <= wide))
     assert " ".join(lines) == said
-    for whole in ("r ¬qΔ ¬pΔ p", "r ¬qΔ p.", "r q ¬p.", "{c, d}", "{a, b, c}", "r ¬q1Δ"):
+    for whole in ("r ¬qΔ ¬pΔ p", "r ¬qΔ p.", "r q ¬p.", "{c, d}", "{a, b, c}", "r ¬q1Δ", "c ↔ a ∨ d:"):
         assert whole not in said or len(whole) > wide or any(whole in line for line in lines)
 
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 
-_BETWEEN = ["="], ["≠"], ["≤"], ["≥"], ["<"], [">"], ["+"]
+_BETWEEN = ["="], ["≠"], ["≤"], ["≥"], ["<"], [">"], ["+"], ["∨"], ["∧"], ["→"], ["↔"], ["←"]
 _LITERAL = re.compile(r"¬?[a-z]\d*Δ?")
 _ENDS = ".,:;?!)"
 _SHORT = 5  # words
 
 
 def _unbroken(words: Sequence[str], fits: Callable[[str], bool]) -> Iterator[str]:
-    """The words; a short term or relation, such as a + b = 1, is one, and so are a record, as p ¬qΔ r, and a set, where
-    a line has room for it."""
+    """The words; a short term, relation or formula, such as a + b = 1, is one, and so are a record, as p ¬qΔ r,
+    and a set, where a line has room for it."""
     at = 0
     while at < len(words):
         many = max(_related(words, at), _in_braces(words, at), _literals(words, at))
