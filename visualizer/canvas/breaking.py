@@ -18,7 +18,7 @@ def _unbroken(words: Sequence[str], fits: Callable[[str], bool]) -> Iterator[str
     while at < len(words):
         many = max(_related(words, at), _in_braces(words, at), _literals(words, at))
         together = " ".join(words[at:at + many])
-        many = many if many <= _SHORT and fits(together) else 1
+        many = many if 1 < many <= _SHORT and fits(together) else 1
         yield together if many > 1 else words[at]
         at += many
 
