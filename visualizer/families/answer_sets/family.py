@@ -38,7 +38,7 @@ _SEARCHED = tuple(tab for tab in TABS if tab.name != "literals")  # seven tabs a
 
 _ROOM = 252.0  # points: what holds an atom up, with a set of one's own and the answer sets below
 
-_BENEATH = {"completion": 0.5, "reduct": 0.48, "unfounded": 0.36}  # what needs so much of the height below a board
+_BENEATH = {"completion": 0.45, "reduct": 0.48, "unfounded": 0.36}  # what needs so much of the height below a board
 
 declare(FamilyView(of=ANSWER_SETS, start=ProgramState.start, focus=draw_program, literals=True,
                    tabs=(_RULES, _REDUCT, _COMPLETION, _LOOPS), why=why_program, claim=claim_of_atom,
