@@ -13,10 +13,11 @@ from kit.drawn_texts import texts
 from kit.known_lessons import known, replayed
 from scenarios.loader import find, load
 from scenarios.timeline import Timeline
+from visualizer.canvas.marks import sign_side
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import theme
 from visualizer.families.backtracking.state import search_of
-from visualizer.families.backtracking.ties import draw_ties, side_of
+from visualizer.families.backtracking.ties import draw_ties
 from visualizer.puzzles.colouring.node import disc
 from visualizer.runs.asking import Asking
 from visualizer.runs.boards import board_for
@@ -119,7 +120,7 @@ def test_the_sign_of_a_tie_touches_its_node(name: str, size: tuple[float, float]
     assert tie
     for x in tie:
         node = disc(board.place(box, x))
-        (u, v), sign = node.center, board.sign_place(box, timeline.state, x, side_of(board.place(box, x)), DARK)
+        (u, v), sign = node.center, board.sign_place(box, timeline.state, x, sign_side(board.place(box, x)), DARK)
         assert hypot(u - sign.right, v - sign.bottom) < node.w / 2 < hypot(u - sign.center[0], v - sign.center[1])
 
 
