@@ -30,16 +30,20 @@ def declared(name: str, tests: Path = TESTS) -> dict[Path, Any]:
     found = {}
     for path in sorted(tests.rglob("test_*.py")):
         text = path.read_text(encoding="utf-8")
-        if f"\n{name} = " not in text:
-            continue
-        node = next(node for node in ast.parse(text).body
-                    if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == name)
-        try:
-            found[path] = ast.literal_eval(node.value)
-        except ValueError:
-            raise ValueError(f"{path}:{node.lineno}: {name} is read, not run; write all of it out, or take another "
-                             "name (tests/kit/declared.py)") from None
+        for node in ast.parse(text).body if name in text else ():
+            if not isinstance(node, ast.Assign | ast.AnnAssign) or _named(node) != name or node.value is None:
+                continue
+            try:
+                found[path] = ast.literal_eval(node.value)
+            except ValueError:
+                raise ValueError(f"{path}:{node.lineno}: {name} is read, not run; write all of it out, or take another "
+                                 "name (tests/kit/declared.py)") from None
     return found
+
+
+def _named(node: ast.Assign | ast.AnnAssign) -> str:
+    """What is assigned to, be it with its type."""
+    return ast.unparse(node.target if isinstance(node, ast.AnnAssign) else node.targets[0])
 
 
 def all_declared(name: str, tests: Path = TESTS) -> set[str]:

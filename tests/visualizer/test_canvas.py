@@ -262,3 +262,26 @@ def test_neither_is_a_sum_broken_nor_the_name_of_two_keys() -> None:
     assert lines("Now 1 + H = 2 and no more", 12) == ["Now", "1 + H = 2", "and no more"]
     assert lines("a + b + c + d + e + f", 9) == ["a + b + c", "+ d + e +", "f"]
     assert lines("ends in +", 9) == ["ends in +"]
+
+
+@pytest.mark.parametrize("wide", range(9, 60))
+@pytest.mark.parametrize("said", ["They were false: r ¬qΔ ¬pΔ p is no model. On to r ¬qΔ p.",
+                                  "{p} is unfounded: r q ¬p.",
+                                  "So U = {c, d} is unfounded, and {a, b, c} has rules.", "a ¬q: r ¬q1Δ",
+                                  "In the second, c ↔ a ∨ d: it may be."])
+def test_neither_is_a_record_broken_nor_a_set(wide: int, said: str) -> None:
+    lines = list(broken(said, lambda line: len(line) <= wide))
+    assert " ".join(lines) == said
+    for whole in ("r ¬qΔ ¬pΔ p", "r ¬qΔ p.", "r q ¬p.", "{c, d}", "{a, b, c}", "r ¬q1Δ", "c ↔ a ∨ d:"):
+        assert whole not in said or len(whole) > wide or any(whole in line for line in lines)
+
+
+def test_words_and_what_is_too_long_for_a_line_are_broken_as_ever() -> None:
+    def lines(said: str, wide: int) -> list[str]:
+        return list(broken(said, lambda line: len(line) <= wide))
+
+    assert lines("What is a b or a c", 9) == ["What is a", "b or a c"]
+    assert lines("{a, b, c, d, e, f} is all", 9) == ["{a, b, c,", "d, e, f}", "is all"]
+    assert lines("¬a b c ¬d", 5) == ["¬a b", "c ¬d"]
+    assert lines("¬a b ¬c d e f g", 6) == ["¬a b", "¬c d e", "f g"]
+    assert lines("a { b", 3) == ["a {", "b"]

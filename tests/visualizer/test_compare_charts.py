@@ -271,3 +271,12 @@ def test_of_curves_that_end_side_by_side_what_is_more_stands_higher(ends: list[i
     for names in ([f"{number}" for number in range(1, len(ends) + 1)], [f"0.{end:03}" for end in ends]):
         shown = [heights[name] for _, name in sorted(zip(ends, names, strict=True)) if name in heights]
         assert shown == sorted(shown)
+
+
+def test_a_number_that_is_moved_aside_hangs_on_the_end_of_its_curve() -> None:
+    canvas, less, more = RecordingCanvas(), [(0.0, 20.0), (200.0, 98.0)], [(0.0, 20.0), (198.0, 90.0)]
+    draw_ends(canvas, Rect(0, 0, 210, 130), [more, less], ["", ""], theme("dark"), 1.0)
+    places = {str(op.args[2]): op.args[:2] for op in canvas.ops if op.name == "text"}
+    assert places["2"] == less[-1]
+    (line,) = [op for op in canvas.ops if op.name == "line"]
+    assert line.args[:4] == (*more[-1], *places["1"])

@@ -4,16 +4,23 @@ from __future__ import annotations
 
 import copy
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
 from algorithms.answer_sets.events import AtomCompleted
+from kit.known_lessons import known
+from kit.measuring import drawn as drawn_window
+from kit.measuring import opened
 from kit.session_desk import finish, open_session
 from kit.widget_stage import texts
+from scenarios.loader import find
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import theme
 from visualizer.families.answer_sets.completion_tab import draw_completion
+from visualizer.puzzles.program.board import ProgramBoard
 from visualizer.stage.view import View
+from visualizer.window.compare_screen import CompareScreen
 
 RULES = "a :- not b. b :- not a. c :- a. c :- d. d :- c."
 BOX = Rect(0, 0, 560, 420)
@@ -48,3 +55,16 @@ def test_rules_go_down_to_their_completion_and_that_to_its_clauses(nth: int) -> 
     assert height_of(still, rule) == ways[0]
     clauses = len([op for op in still.ops if op.name == "text"])
     assert len([op for op in drawn(view, 0.75).ops if op.name == "text"]) > clauses
+
+
+def test_where_runs_are_compared_the_way_leaves_the_graph_above_it_what_it_does_not_need() -> None:
+    screen = opened(known(find("one-rule-more")))
+    assert isinstance(screen, CompareScreen)
+    screen.transport.playback.to_cue(screen.transport.playback.director.seen[-1])
+    canvas = drawn_window(screen, whole=True)
+    boards = [board for board in screen.comparison.boards if isinstance(board, ProgramBoard)]
+    nodes = [node.h for board in boards for node in board.shape(canvas, board._drawn[0]).nodes.values()]
+    assert len(nodes) == 8
+    assert min(nodes) > 31
+    said: list[Any] = [op.args for op in canvas.ops if op.name == "text" and op.args[2] == "clauses"]
+    assert min(size for _, _, _, size, *_ in said) > 12.5

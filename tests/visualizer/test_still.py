@@ -230,6 +230,28 @@ def test_what_is_drawn_ahead_is_not_seen_before_it_is_asked_for() -> None:
     assert drawn[3:] == [150, 200, 150]
 
 
+def test_what_is_drawn_ahead_is_not_seen_beside_its_place_or_where_its_parts_are_too_many(
+    monkeypatch: pytest.MonkeyPatch
+) -> None:
+    on = PygameCanvas(pygame.Surface((100, 100)), smooth=True)
+
+    def then() -> None:
+        monkeypatch.setattr("visualizer.canvas.on_pygame._MOST_STILL", 0)
+        on.still("part", 1, Rect(20, 20, 10, 10), lambda: None)
+        on.rect(Rect(0, 0, 100, 100), (100, 0, 0))
+
+    def now() -> None:
+        on.rect(BOX.inset(10), (50, 0, 0))
+
+    for _ in range(2):
+        on.still("slot", 50, BOX, now)
+    before = pygame.image.tobytes(on.surface, "RGB")
+    on.surface.fill((0, 0, 0))
+    assert on.ahead("slot", (50, 100), BOX, then)
+    on.still("slot", 50, BOX, now)
+    assert pygame.image.tobytes(on.surface, "RGB") == before
+
+
 def test_ahead_nothing_is_drawn_where_no_frame_follows_or_what_is_shown_moves() -> None:
     for on, moves in ((canvas(), False), (PygameCanvas(pygame.Surface((100, 100)), smooth=True), True)):
         for _ in range(3):
@@ -257,10 +279,13 @@ def pixels(screen: StageScreen | CompareScreen, on: PygameCanvas, ui: Ui, now: f
     return pygame.image.tobytes(on.surface, "RGB")
 
 
-def test_when_a_step_back_is_over_little_is_left_to_be_drawn() -> None:
-    """Parts that stand still were drawn ahead, one in each frame before; what they say of where things are came too."""
+@pytest.mark.parametrize(("lesson", "ahead"), [
+    ("what-no-clause-says", {"board", "focus", "code"}), ("what-clasp-keeps", {"focus", "code"})])
+def test_when_a_step_back_is_over_little_is_left_to_be_drawn(lesson: str, ahead: set[str]) -> None:
+    """Parts that stand still were drawn ahead, one in each frame before; what they say of where things are came too.
+    On the board of the second lesson an edge is walked."""
     now, ui = [0.0], Ui()
-    screen, playback = opened("what-clasp-keeps", now)
+    screen, playback = opened(lesson, now)
     assert isinstance(screen, StageScreen)
     on, parts = PygameCanvas(pygame.Surface((round(SIZE[0]), round(SIZE[1]))), smooth=True), list[list[str]]()
     still = PygameCanvas.still
@@ -285,12 +310,16 @@ def test_when_a_step_back_is_over_little_is_left_to_be_drawn() -> None:
             now[0] += step
             parts.append([])
             frame = pixels(screen, on, ui, now[0])
-    assert not {"board", "focus", "code"} & {*parts[-1]}
+    assert not ahead & {*parts[-1]}
     links, look = screen.board.links, screen.own.look
     assert isinstance(look, Look) and look.spots
-    pointed = links.spots[:], links.numbers[:], look.spots[:]
+
+    def pointed() -> tuple[object, ...]:
+        return links.spots[:], [(box, number.name, number.value) for box, number in links.numbers], look.spots[:]
+
+    told = pointed()
     assert frame == pixels(screen, Forgetful(on.surface.copy()), ui, now[0])
-    assert pointed == (links.spots, links.numbers, look.spots)
+    assert told == pointed()
 
 
 @pytest.mark.parametrize("lesson", ["dpll", "thrashing-on-a-map", "queens-as-an-exact-cover", "what-clasp-keeps"])

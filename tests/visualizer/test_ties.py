@@ -13,10 +13,12 @@ from kit.drawn_texts import texts
 from kit.known_lessons import known, replayed
 from scenarios.loader import find, load
 from scenarios.timeline import Timeline
+from visualizer.canvas.marks import sign_side
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import theme
 from visualizer.families.backtracking.state import search_of
 from visualizer.families.backtracking.ties import draw_ties
+from visualizer.puzzles.colouring.node import disc
 from visualizer.runs.asking import Asking
 from visualizer.runs.boards import board_for
 from visualizer.runs.comparison import open_timelines
@@ -107,6 +109,21 @@ def test_the_sign_of_a_tie_lies_on_no_candidate(name: str, side: float) -> None:
         timeline.seek(timeline.position + 1)
 
 
+@pytest.mark.parametrize("size", [(820.0, 540.0), (1280.0, 800.0), (1900.0, 1000.0)])
+@pytest.mark.parametrize("name", ["a-graph-of-your-own", "four-are-enough"])
+def test_the_sign_of_a_tie_touches_its_node(name: str, size: tuple[float, float]) -> None:
+    timeline, puzzle = replayed(find(name))[0], known(find(name)).puzzle
+    first = timeline.after(e.Tied, 0)
+    assert first is not None
+    timeline.seek(first + 1)
+    board, box, tie = board_for(puzzle), Rect(0, 0, *size), search_of(timeline.state).tie
+    assert tie
+    for x in tie:
+        node = disc(board.place(box, x))
+        (u, v), sign = node.center, board.sign_place(box, timeline.state, x, sign_side(board.place(box, x)), DARK)
+        assert hypot(u - sign.right, v - sign.bottom) < node.w / 2 < hypot(u - sign.center[0], v - sign.center[1])
+
+
 def lanes(count: int) -> list[str]:
     scenario, canvas = load(find(LESSON)), RecordingCanvas()
     for timeline in timelines():
@@ -122,11 +139,14 @@ def test_the_lanes_say_how_many_tied_as_long_as_there_is_room() -> None:
     assert not any(one.startswith("=") or "tied" in one for one in lanes(60))
 
 
-@pytest.mark.parametrize("size", [(400, 400), (720, 720), (1100, 900)])
-def test_a_tie_lies_beside_the_number_that_a_question_has_in_its_corner(size: tuple[int, int]) -> None:
-    timeline = timelines()[0]
-    to_label(timeline, 1)
-    board, box, tie = board_for(puzzle()), Rect(0, 0, *size), search_of(timeline.state).tie
+@pytest.mark.parametrize("size", [(260, 260), (400, 400), (720, 720), (1100, 900)])
+@pytest.mark.parametrize("name", [LESSON, "the-fog-of-search"])  # its places are at the edge of the board
+def test_a_tie_lies_beside_the_number_that_a_question_has_in_its_corner(name: str, size: tuple[int, int]) -> None:
+    timeline = replayed(find(name))[0]
+    first = timeline.after(e.Tied, 0)
+    assert first is not None
+    timeline.seek(first + 1)
+    board, box, tie = board_for(known(find(name)).puzzle), Rect(0, 0, *size), search_of(timeline.state).tie
     board.asked = True
     options = tuple(Option(x, x) for x in tie)
     asking = Asking(Question("Which?", "place", options, frozenset({(tie[0],)}), ("", "", ""), 0, 1, "skill", "a",
@@ -140,3 +160,7 @@ def test_a_tie_lies_beside_the_number_that_a_question_has_in_its_corner(size: tu
     for (x, y, r), sign in zip(circles, grounds, strict=True):
         at = min(max(x, sign.x), sign.right), min(max(y, sign.y), sign.bottom)
         assert hypot(x - at[0], y - at[1]) >= r
+    written = RecordingCanvas()
+    board.draw(written, box, timeline.state, timeline.state, 1.0, DARK)
+    names = [place for text, place in texts(written) if text in tie]
+    assert not any(sign.meets(name) for sign in grounds for name in names)

@@ -215,6 +215,17 @@ def test_the_current_branch_is_in_the_box_and_can_be_read(box: Rect, unit: float
                 assert other.y >= card.bottom - 0.5 or card.y >= other.bottom - 0.5
 
 
+@pytest.mark.parametrize("rows", range(3, 7))
+def test_a_tree_that_has_room_shows_all_its_rows_whatever_the_height(rows: int) -> None:
+    tree = SearchTree()
+    for level in range(rows):
+        tree.grow(f"a{level}", level)
+    tree.leave(0, failed=False)
+    for high in (420 + step * 0.0701 for step in range(4000)):
+        placed = TreeView().place(tree, Rect(36.0, 0.0, 1035.0, high), 7 / 3)
+        assert placed.origin[1] + (rows - 0.5) * placed.row <= high + 1, high
+
+
 @pytest.mark.parametrize(("box", "unit"), [(TAB, 1.0), (BOARD, 1.0)], ids=["tab", "board"])
 def test_its_texts_have_places_of_their_own(box: Rect, unit: float) -> None:
     for tree in stages():

@@ -7,6 +7,15 @@ from visualizer.canvas.strokes import draw_cross, draw_dashed
 from visualizer.canvas.theme import Theme
 
 _RIM = 1.0  # pixels on both sides of a line
+_LEAST, _MOST = 8.0, 20.0  # pixels: the side of a sign; where a place has no room for the least there is none
+_PART = 0.24  # of a place
+
+
+def sign_side(place: Rect) -> float:
+    """How large a sign is that stands in a place beside what is written there; 0: it has no room."""
+    least = min(place.w, place.h)
+    side = min(_MOST, max(_LEAST, least * _PART))
+    return side if side <= least * 0.5 else 0.0
 
 
 def draw_mark(canvas: Canvas, box: Rect, theme: Theme) -> None:

@@ -283,8 +283,10 @@ class PygameCanvas:
             return False
         kept.ahead = next_ = kept.ahead or _Still()
         corners = [(at, self.surface.get_at(at)) for at in _corners(place)]
-        next_.moves, next_.key, next_.t = bool(draw()), then, 1.0
+        with self.clip(box):  # beside it, nothing would lie over that
+            next_.moves, next_.key, next_.t = bool(draw()), then, 1.0
         next_.fill(self.surface, place)
+        self._stills[slot] = kept  # parts of it may have been too many
         for at, color in corners:  # they tell what lies below what is shown
             self.surface.set_at(at, color)
         return True

@@ -37,7 +37,7 @@ class TrueType:
 
     def subset(self, used: Collection[int]) -> bytes:
         """The font with these glyphs, and what they are made of, alone."""
-        font, data = TTFont(self._path, recalcBBoxes=False), BytesIO()
+        font, data = TTFont(self._path, recalcBBoxes=False, recalcTimestamp=False), BytesIO()
         for tag in {*font.keys()} - _KEPT - {"GlyphOrder"}:
             del font[tag]
         subsetter = Subsetter(Options(retain_gids=True, notdef_outline=True))

@@ -33,7 +33,10 @@ from visualizer.runs.boards import OnBoard, board
 from visualizer.runs.states import Lately, State
 from visualizer.stage.links import Links
 
-_CHESS = 0.44  # the chessboard's part of the room
+_CHESS = 0.44  # the chessboard's part of the room …
+_CHESS_ABOVE = 0.5  # … and above a part of the matrix, which needs less
+_WIDE = 1.1  # a room that is so many times as wide as high has the matrix beside it, any other below it
+_GAP = 14.0
 _NAMES = 0.07  # of that: the numbers of the rows at the left, the names of the columns below
 
 
@@ -73,14 +76,26 @@ class ExactCoverBoard(NetworkBoard):
     def _form(self) -> AtLeastForm:
         return self.puzzle.as_at_least()
 
-    def parts(self, box: Rect) -> tuple[Rect, Rect]:
-        """The room of the chessboard, if there is one, and that of the matrix."""
+    @cached_property
+    def _items(self) -> Mapping[str, Item]:
+        return {item.name: item for item in items_of(self._form)}
+
+    def parts(self, box: Rect) -> tuple[Rect, Rect, Rect]:
+        """The room of the chessboard, if there is one, that of the matrix, and where a part of that lies below the
+        chessboard, beside this that of all items."""
         room = box.inset(10)
+        nothing = Rect(room.x, room.y, 0, 0)
         if not self.puzzle.queens:
-            return room.split_left(0)
-        if box.w > box.h * 0.8:
-            return room.split_left(min(room.w * _CHESS, room.h), 14)
-        return room.split_top(min(room.h * _CHESS, room.w), 14)
+            return nothing, room, nothing
+        if box.w > box.h * _WIDE:
+            return *room.split_left(min(room.w * _CHESS, room.h), _GAP), nothing
+        above, below = room.split_top(min(room.h * _CHESS, room.w), _GAP)
+        columns, rows = most_cells(below, _unit(below))
+        if len(self._items) <= columns and len(self.puzzle.options) <= rows:
+            return above, below, nothing
+        above, below = room.split_top(room.h * _CHESS_ABOVE, _GAP)
+        chess, beside = above.split_left(above.h, 2 * _GAP)
+        return chess, below, beside
 
     def _squares(self, box: Rect) -> Rect:
         """The room of the squares, without their names."""
@@ -114,7 +129,7 @@ class ExactCoverBoard(NetworkBoard):
     def _seen(self, cover: CoverState | None, state: State, truth: Truth) -> Cover:
         """For an algorithm that does not cover: an item of which an option is taken is as good as covered."""
         look = looked_at(state)
-        items = cover.items if cover is not None else {item.name: item for item in items_of(self._form)}
+        items = cover.items if cover is not None else self._items
         done = {name: () for name, item in items.items()
                 if any(truth(self._form.word(literal)) for literal in item.literals)}
         starved = cover.starved if cover is not None else None
@@ -123,15 +138,17 @@ class ExactCoverBoard(NetworkBoard):
 
     def draw(self, canvas: Canvas, box: Rect, before: State, after: State, t: float, theme: Theme,
              marks: Sequence[str] = (), pointed: str | None = None) -> None:
-        room = self.parts(box)[1]
+        _, room, head = self.parts(box)
         cover, truth = self.seen(after)
         most = most_cells(room, _unit(room))
         matrix = self._matrix(after, most)
         if not matrix.whole:
-            head, room = room_below(room, cover, _unit(room))
-            most = most_cells(room, _unit(room))
-            matrix = self._matrix(after, most)
-            draw_items(canvas, head, cover, truth, self._form.word, matrix, theme, _unit(room))
+            larger = 2.0 if head.w else 1.0
+            if not head.w:
+                head, room = room_below(room, cover, _unit(room))
+                most = most_cells(room, _unit(room))
+                matrix = self._matrix(after, most)
+            draw_items(canvas, head, cover, truth, self._form.word, matrix, theme, _unit(room), larger)
         earlier = matrix if before is after else self._matrix(before, most)
         if self.puzzle.queens:
             waiting = waiting_in(cover)

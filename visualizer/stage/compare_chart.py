@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import count, pairwise
-from math import ceil, inf
+from math import ceil, hypot, inf
 
 from scenarios.bands import Band
 from scenarios.charts import EVENTS, INFERRED, NOTHING, TREE, Chart, own_chart
@@ -23,6 +23,7 @@ from visualizer.stage.series import curve, measure
 
 _MARKS = 4  # signs along a curve, beside its colour
 _NEAR, _FAR = (18, 30), (44, 60, 76, 92)  # points: so far above or below a curve's end it is said what the run has
+_HIDDEN = 13  # points: a number that is no further from the end of its curve covers it
 _OFF_AXES = 0.6  # of a number: how far its middle is from the axes at least
 
 
@@ -168,8 +169,8 @@ def draw_sign(canvas: Canvas, at: Point, number: int, color: Color, theme: Theme
 
 def draw_ends(canvas: Canvas, plot: Rect, lines: Sequence[Sequence[Point]], said: Sequence[str], theme: Theme,
               unit: float, brief: Sequence[str] = ()) -> None:
-    """The number of each run at the end of its curve, and beside it what it has there, where that lies on nothing; in
-    ``brief`` where more have room then."""
+    """The number of each run at the end of its curve, or on a thin line from there, and beside it what it has there,
+    where that lies on nothing; in ``brief`` where more have room then."""
     size, known = 13 * unit, tuple(map(tuple, lines))
 
     def places_for(words: Sequence[str]) -> tuple[tuple[Point | None, Rect | None], ...]:
@@ -178,6 +179,9 @@ def draw_ends(canvas: Canvas, plot: Rect, lines: Sequence[Sequence[Point]], said
     places = places_for(said)
     if brief and _placed(places) < sum(map(bool, said)) and _placed(shorter := places_for(brief)) > _placed(places):
         said, places = brief, shorter
+    for number, (line, (at, _)) in enumerate(zip(lines, places, strict=True), 1):
+        if at is not None and hypot(at[0] - line[-1][0], at[1] - line[-1][1]) > _HIDDEN * unit:
+            canvas.line(line[-1], at, run_color(theme, number), unit)
     for number, (end, free) in enumerate(places, 1):
         if end is None:
             continue

@@ -7,7 +7,7 @@ from math import ceil
 from typing import NamedTuple
 
 from visualizer.canvas.fonts import Style
-from visualizer.canvas.primitives import SMALLEST, Canvas, Rect, fit_text, wrap_text
+from visualizer.canvas.primitives import SMALLEST, Canvas, Point, Rect, fit_text, wrap_text
 from visualizer.canvas.strokes import draw_cross
 from visualizer.canvas.theme import Theme, mix
 from visualizer.runs.asking import DONT_KNOW, LAST, MORE, Asking
@@ -310,14 +310,12 @@ def draw_candidates(canvas: Canvas, box: Rect, board: Board, asking: Asking, poi
 def _draw_badge(canvas: Canvas, box: Rect, place: Rect, sign: str, theme: Theme, before: int, *, wrong: bool) -> None:
     """The number of a candidate at the corner of its place, behind those ``before`` it there, or that it is wrong; of a
     line of words, at its end."""
-    side = min(place.w, place.h)
     if place.w > _FLAT * place.h:
         radius = min(_LEAST_BADGE, place.h / 2)
         at = place.right - radius - 1 - 2.1 * radius * before, place.center[1]
     else:
-        radius = _badge(side)
-        at = (max(box.x + radius, place.x + radius * _CORNER) + 2.1 * radius * before,
-              max(box.y + radius, place.y + radius * _CORNER))
+        (x, y), radius = badge_at(box, place)
+        at = x + 2.1 * radius * before, y
     canvas.circle(at, radius, theme.panel if wrong else theme.accent, theme.panel, max(1.0, radius * 0.12))
     if wrong:
         draw_cross(canvas, at, radius * 0.5, theme.bad, max(2.0, radius * 0.25))
@@ -325,14 +323,12 @@ def _draw_badge(canvas: Canvas, box: Rect, place: Rect, sign: str, theme: Theme,
         canvas.text(at, sign, max(SMALLEST, radius * 1.2), theme.on_accent, "center", "bold")
 
 
-def _badge(side: float) -> float:
-    """The radius of the number of a place that has such a shorter side."""
-    return min(_LARGEST_BADGE, max(side * 0.22, min(_LEAST_BADGE, side * 0.36)))
-
-
-def badge_reach(place: Rect) -> float:
-    """How far the number of a candidate reaches into its place, from the left."""
-    return _badge(min(place.w, place.h)) * (1 + _CORNER)
+def badge_at(box: Rect, place: Rect) -> tuple[Point, float]:
+    """The middle and the radius of the number in the corner of a place: within the board, which is ``box``."""
+    side = min(place.w, place.h)
+    radius = min(_LARGEST_BADGE, max(side * 0.22, min(_LEAST_BADGE, side * 0.36)))
+    inside = radius * _CORNER
+    return (max(box.x + radius, place.x + inside), max(box.y + radius, place.y + inside)), radius
 
 
 def _seat(board: Board, option: Option, asking: Asking) -> str:

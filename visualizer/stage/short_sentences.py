@@ -9,13 +9,23 @@ _A_SENTENCE = 3  # spaces, in words that say something alone
 _OPENING = ("After", "As", "At", "Because", "Before", "By", "For", "From", "If", "In", "Of", "When", "Where", "With")
 _CLAUSE = ("and", "as", "because", "by", "cut", "each", "itself", "its", "so", "the", "themselves", "tied", "with",
            "without")  # behind a comma, what is said besides begins so; a name may go on with a list
+_MORE = " and more"
 _ENTRY = 3  # words that an entry of a list has at most
 _ENDS = re.compile(r"(?<=[.?!]) (?=\S)")
 _PARTS = re.compile(r"[:;,] ")
 
 
 def shorter(text: str) -> Iterator[str]:
-    """Whole sentences, from long to short: the last one loses the end of its list, then part after part, then goes."""
+    """Whole sentences, each shorter than the one before."""
+    least = len(text) + len(_MORE) + 1
+    for said in _cut(text):
+        if len(said) < least:
+            yield said
+            least = len(said)
+
+
+def _cut(text: str) -> Iterator[str]:
+    """The last sentence loses the end of its list, then part after part, then goes."""
     sentences = _ENDS.split(text)
     for count in range(len(sentences), 0, -1):
         before = "".join(f"{sentence} " for sentence in sentences[:count - 1])
@@ -57,7 +67,7 @@ def _with_shorter_list(text: str) -> Iterator[str]:
             break
         alike.append(at)
     if len(alike) > 1 and max(words) <= _ENTRY:
-        yield from (f"{text[:at.start()]} and more" for at in alike)
+        yield from (f"{text[:at.start()]}{_MORE}" for at in alike)
 
 
 def _with_fewer_parts(text: str) -> Iterator[str]:

@@ -52,6 +52,7 @@ class Places:
     code: Rect
     log: Rect
     counters: Rect
+    rim: float = 0.0  # what is free around the board, for a frame
 
 
 def arrange(box: Rect, unit: float, caption: float, aspect: float,
@@ -163,11 +164,12 @@ def draw_board(canvas: Canvas, places: Places, view: View, theme: Theme, unit: f
         if seen.large:
             _draw_in_place(canvas, places.board, seen, theme, unit)
             return
-        _draw_board_itself(canvas, places.board, seen, theme)
+        _draw_board_itself(canvas, places.board, seen, theme, places.rim)
         if (room := _tree_on_board(seen, places)) is not None:
             draw_tree(canvas, room, seen.state.tree, seen.tree, theme, unit, lit_node(seen))
 
-    draw_still(canvas, "board", places.board, view, with_tab(view, key) if view.large else key, lambda: draw(view),
+    drawn = places.board if view.large else places.board.inset(-places.rim)
+    draw_still(canvas, "board", drawn, view, with_tab(view, key) if view.large else key, lambda: draw(view),
                then=then_of(view, theme, unit, draw, tab=view.large))
     if view.asking is not None and view.ordered is None and not view.large:
         with canvas.clip(places.board):
@@ -194,11 +196,11 @@ def _draw_in_place(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: fl
         draw_tab(canvas, inner, view.in_place, view, theme, unit)
 
 
-def _draw_board_itself(canvas: Canvas, box: Rect, view: View, theme: Theme) -> None:
+def _draw_board_itself(canvas: Canvas, box: Rect, view: View, theme: Theme, rim: float = 0.0) -> None:
     view.board.asked, view.board.explains = view.questioned, view.reason
     view.board.played, view.board.leaves = view.played, view_of(view.algorithm).branches(view.algorithm)
     view = thought.on_the_way(view)
-    with canvas.clip(box):
+    with canvas.clip(box.inset(-rim)):
         lens = view.lens or ((own := view_of(view.algorithm).lens) and own(view))
         before, after = (lens, lens) if lens else (view.before, view.state)
         thinks = view.thought is not None and not lens and not view.reason  # one explanation at a time
@@ -211,7 +213,7 @@ def _draw_board_itself(canvas: Canvas, box: Rect, view: View, theme: Theme) -> N
             if thinks:
                 thought.draw_on_board(canvas, whole, view, theme)
             elif thought_in(after) is None:
-                draw_on_board(canvas, whole, view.algorithm, view.board, (before, after), view.t, theme)
+                draw_on_board(canvas, whole, view.algorithm, view.board, (before, after), view.t, theme, rim)
 
         if (view.reason or view.lens) and not thinks and not view.moves:  # a proof has many steps on one board
             board = view.board
@@ -225,16 +227,16 @@ def _draw_board_itself(canvas: Canvas, box: Rect, view: View, theme: Theme) -> N
 
 
 def draw_on_board(canvas: Canvas, box: Rect, algorithm: Algorithm, board: Board, states: tuple[State, State], t: float,
-                  theme: Theme) -> None:
+                  theme: Theme, rim: float = 0.0) -> None:
     """What the family draws on any board: what it says of the one state until half of the way, then of the other, as
-    values that turn over; what moves; and that there is no solution."""
+    values that turn over; what moves; and that there is no solution, around it where a ``rim`` is free."""
     family = view_of(algorithm)
     if family.on_board is not None:
         family.on_board(canvas, box, board, states[t >= 0.5], theme)
     if family.moving is not None:
         family.moving(canvas, box, board, states, t, theme)
     if states[t >= 0.5].outcome == "unsatisfiable":
-        draw_refuted(canvas, box, theme)
+        draw_refuted(canvas, box.inset(-rim), theme)
 
 
 def shown_in(view: View, places: Places, unit: float) -> dict[str, Rect]:

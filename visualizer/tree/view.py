@@ -187,7 +187,7 @@ class TreeView:
         rows = len(shape.left)
         column = _points(shape) * scale * unit
         row = max(_TIGHT * scale * unit, min(max(_ROOMY * scale, _STRETCHED) * unit, box.h / rows))
-        if 0 < box.h < rows * row:
+        if 0 < box.h < rows * row - 0.5:  # less than that is rounding
             row = box.h / max(1, box.h // row)  # no row is cut
         here = find(shape, tree.branch[-1] if tree.branch else 0)
         if center is None:

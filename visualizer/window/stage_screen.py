@@ -46,7 +46,7 @@ from visualizer.window.question_controls import QuestionControls
 from visualizer.window.screen import Screen, draw_title, fade_behind
 from visualizer.window.seed_controls import SeedControls
 from visualizer.window.settings import Settings
-from visualizer.window.slide import LEAST, Shape, scale
+from visualizer.window.slide import LEAST, RIM, Shape, scale
 from visualizer.window.slide_panel import with_panel
 from visualizer.window.stop_controls import StopControls
 from visualizer.window.timeline_controls import TimelineControls
@@ -168,7 +168,7 @@ class StageScreen:
         slide = projector.begin(ui, canvas, size, [Shape(view.aspect)], theme, written,
                                 partial(with_panel, canvas, proof=view, asking=view.asking, theme=theme))
         none = slide.picture.split_left(0)[0].split_top(0)[0]  # neither wide nor high: no band is drawn there
-        places = Places(slide.picture, none, none, none, none, none)
+        places = Places(slide.picture, none, none, none, none, none, RIM * slide.scale)
         draw_board(canvas, places, view, theme, LEAST / SMALLEST * scale(size))
         self.audit.take_views(ui, [(view, None if view.large else slide.picture)], view.pointed, scale(size))
         if session.playing and not view.large:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from visualizer.canvas.marks import sign_side
 from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme
 from visualizer.families.backtracking.state import search_of
 from visualizer.runs.boards import Board
 from visualizer.runs.states import State
-from visualizer.stage.question import badge_reach
+from visualizer.stage.question import badge_at
 
-_LEAST, _MOST = 8.0, 20.0  # pixels: the side of a sign; where a place has no room for the least there is none
-_PART = 0.24  # of a place
 _FRAME = 0.04  # of a place: what the frame of an answer covers of it
+_INSIDE = 0.5  # of its radius: a number that is so far inside its place was moved there by the edge of the board
 
 
 def draw_ties(canvas: Canvas, box: Rect, board: Board, state: State, theme: Theme) -> None:
@@ -21,26 +21,22 @@ def draw_ties(canvas: Canvas, box: Rect, board: Board, state: State, theme: Them
     the board has more room for it; while a question has its numbers in that corner, beside them."""
     signs = []
     for x in search_of(state).tie:
-        if x in board.layout.places and (side := side_of(place := board.place(box, x))):
+        if x in board.layout.places and (side := sign_side(place := board.place(box, x))):
             sign = board.sign_place(box, state, x, side, theme)
-            signs.append(_beside_number(place, sign) if board.asked else sign)
+            signs.append(_beside_number(box, place, sign) if board.asked else sign)
     places = tuple(signs)
     canvas.alike(("ties", places, theme.name), lambda on: _draw_signs(on, places, theme))
 
 
-def side_of(place: Rect) -> float:
-    """How large the sign is in a place; 0: it has no room."""
-    least = min(place.w, place.h)
-    side = min(_MOST, max(_LEAST, least * _PART))
-    return side if side <= least * 0.5 else 0.0
-
-
-def _beside_number(place: Rect, sign: Rect) -> Rect:
+def _beside_number(box: Rect, place: Rect, sign: Rect) -> Rect:
     """The place of a sign, where the number of an answer stands in the corner and a frame around it all."""
-    reach = badge_reach(place)
-    if sign.x >= place.x + reach or sign.y >= place.y + reach:
+    (x, y), radius = badge_at(box, place)
+    frame = min(place.w, place.h) * _FRAME + 1
+    if sign.x >= x + radius or sign.y >= y + radius:
         return sign
-    return Rect(place.x + reach + 1, place.y + min(place.w, place.h) * _FRAME + 1, sign.w, sign.h)
+    if x > place.x + radius * _INSIDE:  # beside it, the sign would lie on a name
+        return Rect(place.x + frame, y + radius + 1, sign.w, sign.h)
+    return Rect(x + radius + 1, place.y + frame, sign.w, sign.h)
 
 
 def _draw_signs(canvas: Canvas, places: Sequence[Rect], theme: Theme) -> None:

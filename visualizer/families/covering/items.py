@@ -36,8 +36,8 @@ def room_below(box: Rect, cover: Cover, unit: float) -> tuple[Rect, Rect]:
 
 
 def draw_items(canvas: Canvas, box: Rect, cover: Cover, truth: Truth, words: Callable[[int], str], part: Matrix,
-               theme: Theme, unit: float) -> None:
-    """The tiles, those of the items of the part in frames."""
+               theme: Theme, unit: float, larger: float = 1.0) -> None:
+    """The tiles, those of the items of the part in frames, so many times ``larger`` where there is room."""
     head, tiles = box.split_top(18 * unit, 2 * unit)
     size = max(12.0, 12 * unit)
     text = f"{counted(len(cover.items), 'item')}, a tile each"
@@ -47,7 +47,7 @@ def draw_items(canvas: Canvas, box: Rect, cover: Cover, truth: Truth, words: Cal
         if x + canvas.measure(said, size) <= head.right:
             canvas.text((x, head.center[1]), said, size, theme.muted)
             break
-    grid = lay(tiles, len(cover.items), 0, 0)[0]
+    grid = lay(tiles, len(cover.items), 0, 0, larger)[0]
     states = [item_state(cover, name, truth, words) for name in cover.items]
     draw_tiles(canvas, tiles, grid, states, theme, theme.background)
     shown = {column.name for column in part.columns}

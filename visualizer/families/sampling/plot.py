@@ -59,7 +59,7 @@ def _draw_visits(canvas: Canvas, box: Rect, visits: Sequence[int], deals: int, t
     found, total = len(visits), sum(visits)
     even = fairly(deals, total)
     said = f"{found:,} of {counted(deals, 'deal')} visited"
-    said += f"; {total:,} fair draws: about {even:,.0f}" if total else ""
+    said += f"; {counted(total, 'fair draw')}: about {even:,.0f}" if total else ""
     deals_seen, draws, fair = visits_of(found, total, even, deals)
     size = max(SMALLEST, 13 * unit * min(1.0, head.w / canvas.measure(said, 13 * unit, "bold")))
     links.write(canvas, (head.x, head.center[1]), fit_text(canvas, said, head.w, size, "bold"), size,

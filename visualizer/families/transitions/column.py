@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from algorithms.transitions.records import FAIL, State, is_consistent, text
+from algorithms.words import counted
 from visualizer.canvas.primitives import Canvas, Color, Rect, fit_text
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.transitions.drawn import Drawn
@@ -18,14 +19,20 @@ _HIGH, _APART = 24.0, 27.0  # points: of a state in the column, and from one to 
 
 def draw_column(canvas: Canvas, box: Rect, field: Field, drawn: Drawn, state: TransitionState, look: Look,
                 theme: Theme, unit: float) -> None:
-    """As many states as there is room for, the last ones, and the rule that led to each."""
+    """As many states as there is room for, the last ones, and the rule that led to each; how many came before."""
     look.spots.clear()
     look.boxes.clear()
     rows = [("", state.began, True), *((step.rule, step.after, step.preferred) for step in state.path)]
     number = drawn.graph.number
     shown = [(rule, node, allowed, field.spot(number[node])) for rule, node, allowed in rows if node in number]
     shown = [row for row in shown if field.box.contains(field.box.center[0], row[3][1])]
-    shown = shown[-max(1, int(box.h / (_APART * unit))):]
+    most = max(1, int(box.h / (_APART * unit)))
+    if 1 < most < len(shown):
+        size, above = 13 * unit, counted(len(shown) - most + 1, "state")
+        canvas.text((box.x, box.y + _HIGH / 2 * unit), fit_text(canvas, f"{above} above", box.w, size), size,
+                    theme.muted)
+        most, box = most - 1, box.split_top(_APART * unit)[1]
+    shown = shown[-most:]
     if not shown:
         return
     heights = spread(np.array([spot[1] for *_, spot in shown]), box.y + _HIGH / 2 * unit, box.bottom - _HIGH / 2 * unit,

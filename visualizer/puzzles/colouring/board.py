@@ -54,6 +54,7 @@ _LARGEST = 170.0  # pixels: the side of a cell
 _DRAWN_ANEW = 250  # edges, for each frame; more are kept as a picture
 _WEIGHT, _LEAST_WEIGHT = 20.0, 7.0  # pixels: the number of an edge's weight, which is not drawn smaller than that
 _ON_EDGE = (0.5, 0.4, 0.6, 0.32, 0.68, 0.25, 0.75)  # where on an edge its weight may stand, best first
+_TO_RIM = (1 - DISC / 2**0.5) / 2  # of a cell, along each side: from its corner to the nearest point of the node
 _TAGGED = 34.0  # smaller nodes are named on a tag where they are pointed at
 
 
@@ -114,6 +115,12 @@ class ColouringBoard(NetworkBoard):
             return word_place(cell)
         (x, y), radius = pip_places(disc(cell), len(self.puzzle.colours))[self.puzzle.colours.index(value)]
         return Rect(x - radius, y - radius, 2 * radius, 2 * radius)
+
+    def sign_place(self, box: Rect, state: State, name: str, side: float, theme: Theme) -> Rect:
+        """On the rim of the node, at the top left: in the corner of a large cell it would stand apart, on an edge."""
+        cell = self.place(box, name)
+        off = 1.0 if self.mosaic else max(1.0, cell.w * _TO_RIM - side * 0.75)
+        return Rect(cell.x + off, cell.y + off, side, side)
 
     def draw_next(self, canvas: Canvas, place: Rect, state: State, name: str, value: Value, theme: Theme) -> None:
         """Where the word of the colour stands, below the name of the node."""

@@ -74,7 +74,7 @@ class KeptRows:
     touched: the fields that are never taken from pictures, as more than the keys says how they look
     plain:   draws a field as it stands in one of the states, 0 or 1; ``moving``: as it is now
     kind:    of the family, which says what a key is of
-    anew:    how many rows of a search are drawn of which the other state is kept
+    anew:    how many more rows of a search may be drawn of which a picture of one of the states alone is kept
     """
 
     looks: tuple[Looks, Looks]

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 from algorithms.problems.sudoku.grid import Boxes
+from visualizer.canvas.marks import sign_side
 from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect
 from visualizer.canvas.strokes import draw_bent
 from visualizer.canvas.suppose import draw_supposed
 from visualizer.canvas.theme import Theme, mix
 from visualizer.canvas.trial import draw_trial
 from visualizer.canvas.turning import standing, turned
-from visualizer.families.backtracking.ties import side_of
 from visualizer.puzzles.search_marks import STRIP, draw_cross, draw_depth, draw_sign, draw_strip, tab_side
 from visualizer.runs.states import How
 
@@ -173,7 +173,7 @@ class _List(NamedTuple):
 def _listed(cell: Rect, look: Look, values: int) -> _List | None:
     """A few candidates side by side, beside or below the sign of a tie where they have room there; None: they cannot be
     read."""
-    count, box, side = len(look.marks), room_for_marks(_above_strip(cell, look)), side_of(cell) if look.tied else 0.0
+    count, box, side = len(look.marks), room_for_marks(_above_strip(cell, look)), sign_side(cell) if look.tied else 0.0
     free = [[box.split_left(side)[1], box.split_top(side)[1]]] if side else []
     for rooms in (*free, [box]):
         for around in (_LOOSE, _TIGHT):
