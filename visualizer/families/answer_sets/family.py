@@ -16,7 +16,7 @@ from visualizer.families.answer_sets.panels import draw_focus as draw_program
 from visualizer.families.answer_sets.reduct_tab import draw_reduct
 from visualizer.families.answer_sets.rules_tab import draw_rules
 from visualizer.families.answer_sets.state import ProgramState
-from visualizer.families.answer_sets.values import of_search, values
+from visualizer.families.answer_sets.values import of_loops, of_search, values
 from visualizer.families.answer_sets.why import why as why_program
 from visualizer.families.satisfiability.claims import claim
 from visualizer.families.satisfiability.clash import draw_clash
@@ -24,7 +24,6 @@ from visualizer.families.satisfiability.family import SPANS, TABS, draw_focus
 from visualizer.families.satisfiability.flight import draw_flight
 from visualizer.families.satisfiability.notes import notes as search_notes
 from visualizer.families.satisfiability.tree_links import lens, node_of
-from visualizer.families.satisfiability.values import values as of_clauses
 from visualizer.families.satisfiability.why import why
 from visualizer.runs.families import declare
 from visualizer.stage.family import TREE, FamilyView, Tab
@@ -51,4 +50,4 @@ declare(FamilyView(of=ANSWER_SEARCH, start=ProgramState.start, focus=draw_progra
                    on_board=draw_set, decides=Decided, room=lambda _view: _ROOM, values=of_search, notes=notes))
 declare(FamilyView(of=LOOP_FORMULAS, start=LoopState.start, focus=draw_focus, tabs=(*_SEARCHED, _LOOPS), why=why,
                    claim=claim, decides=Decided, literals=True, on_board=draw_clash, lens=lens, node=node_of,
-                   above=draw_flight, spans=SPANS, values=of_clauses, notes=search_notes))
+                   above=draw_flight, spans=SPANS, values=of_loops, notes=search_notes))

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from visualizer.families.answer_sets.state import ProgramState, program_in
 from visualizer.families.satisfiability.hero import DECIDED, FLIPPED, UNIT
+from visualizer.families.satisfiability.values import values as of_clauses
 from visualizer.stage.code import Value, Values
 from visualizer.stage.view import View
 
@@ -76,3 +77,9 @@ def of_search(view: View) -> Values:
         line, color = _LINES[last.how]
         found[line] = Value(f"l = {last.literal}", color)
     return _there(found)
+
+
+def of_loops(view: View) -> Values:
+    """Of the search over clauses what its pseudocode has, as well."""
+    code = "\n".join(line.text for line in view.algorithm.pseudocode)
+    return {line: value for line, value in of_clauses(view).items() if line in code}
