@@ -28,6 +28,7 @@ from visualizer.stage.view import View
 
 _LARGEST = 4.6  # points: the radius of a state
 _LARGEST_KEPT = 2.2  # times as large as the box: what is kept of a larger picture is the part that shows
+_BEYOND = 20  # pixels: what is so near beside the box may reach into it
 _LABELS = (16.0, 15.0, 14.0, 13.0, 12.0)  # points: the sizes of records in the graph, best first
 _BETWEEN, _ASIDE = 1.0, 0.36  # between two of them, in sizes; how far one may be moved aside, in its widths
 
@@ -85,20 +86,20 @@ def radius_of(field: Field, unit: float) -> float:
 def _draw_still(canvas: Canvas, drawn: Drawn, field: Field, theme: Theme, unit: float) -> None:
     """All edges, those of one rule after those of another, and all states."""
     graph, spots = drawn.graph, [field.spot(number) for number in range(len(drawn.graph.states))]
+    seen = field.box.inset(-_BEYOND)
     for rule in reversed(graph.system.rules):
         color = edge_color(rule, theme)
         for edge in graph.edges:
-            if edge.rule == rule and _near(field, spots[edge.source], spots[edge.target]):
+            if edge.rule == rule and _near(seen, spots[edge.source], spots[edge.target]):
                 draw_edge(canvas, spots[edge.source], spots[edge.target], rule, color, 1, unit)
     radius = radius_of(field, unit)
     for spot, kind in zip(spots, drawn.kinds, strict=True):
-        if _near(field, spot, spot):
+        if _near(seen, spot, spot):
             draw_state(canvas, spot, kind, radius, theme)
 
 
-def _near(field: Field, a: Point, b: Point) -> bool:
-    """Does any of what lies between two points show?"""
-    box = field.box.inset(-20)
+def _near(box: Rect, a: Point, b: Point) -> bool:
+    """Does any of what lies between two points show there?"""
     return (min(a[0], b[0]) < box.right and max(a[0], b[0]) > box.x and min(a[1], b[1]) < box.bottom
             and max(a[1], b[1]) > box.y)
 
