@@ -26,6 +26,9 @@ CUT = {
     "If one is 1, the others must add up to 9; possible is 10 to 11: no support.":
         ["If one is 1, the others must add up to 9."],
     "{r, q} is unfounded on M: no rule can hold up any atom of it.": ["{r, q} is unfounded on M."],
+    "green = 1 and red = 1: no, because of red≠green.":
+        ["green = 1 and red = 1: no.", "green = 1 and red = 1?"],
+    "green = 1 and red = 2: consistent.": ["green = 1 and red = 2?"],
     "{r, q} is the greatest unfounded set on M.": [],
     "C(1,1) cannot be 1, 1, 0: C(1,0) would have no assignment left.": ["C(1,1) cannot be 1, 1, 0."],
     "zebra = 1? Norwegian has refused it, and nothing up to there has changed since. 1 check saved.":

@@ -9,6 +9,7 @@ _A_SENTENCE = 3  # spaces, in words that say something alone
 _OPENING = ("After", "As", "At", "Because", "Before", "By", "For", "From", "If", "In", "Of", "When", "Where", "With")
 _CLAUSE = ("and", "as", "because", "by", "cut", "each", "itself", "its", "so", "the", "themselves", "tied", "with",
            "without")  # behind a comma, what is said besides begins so; a name may go on with a list
+_VERDICTS = ("no", "consistent")  # behind a colon, what is found of what is tested
 _MORE = " and more"
 _ENTRY = 3  # words that an entry of a list has at most
 _ENDS = re.compile(r"(?<=[.?!]) (?=\S)")
@@ -71,11 +72,12 @@ def _with_shorter_list(text: str) -> Iterator[str]:
 
 
 def _with_fewer_parts(text: str) -> Iterator[str]:
-    """What stands before its last colon, semicolon, or comma before a clause, as far as that is a sentence."""
+    """What stands before its last colon, semicolon, or comma before a clause, as far as that is a sentence; what is only
+    tested is asked."""
     found = _divided(text)
     for index, (at, part) in reversed([*enumerate(found)]):
         rest, opening = text[:at.start()], index == 0 and text.startswith(tuple(f"{word} " for word in _OPENING))
         if at.group() == ", " and (opening or part.split()[0] not in _CLAUSE):
             continue
         if rest.count(" ") >= _A_SENTENCE:
-            yield f"{rest}."
+            yield rest + ("?" if at.group() == ": " and part in _VERDICTS else ".")
