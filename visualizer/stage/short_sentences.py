@@ -72,8 +72,8 @@ def _with_shorter_list(text: str) -> Iterator[str]:
 
 
 def _with_fewer_parts(text: str) -> Iterator[str]:
-    """What stands before its last colon, semicolon, or comma before a clause, as far as that is a sentence; what is only
-    tested is asked."""
+    """What stands before its last colon, semicolon, or comma before a clause, as far as that is a sentence; as a
+    question where it is only tested."""
     found = _divided(text)
     for index, (at, part) in reversed([*enumerate(found)]):
         rest, opening = text[:at.start()], index == 0 and text.startswith(tuple(f"{word} " for word in _OPENING))
