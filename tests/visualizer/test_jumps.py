@@ -444,3 +444,24 @@ def test_fences_slide_to_the_level_that_will_change(name: str, size: tuple[int, 
             assert middle == pytest.approx((start + end) / 2, abs=0.2)  # coordinates are rounded
         moved += fences[0] != fences[2]
     assert moved
+
+
+@pytest.mark.parametrize("high", [500, 640, 900])
+def test_signs_and_numbers_of_marks_are_in_the_middle_of_their_row(high: int) -> None:
+    """Neither the fence nor the line of numbers lies on the frame of the variable that is looked at."""
+    scenario, light = known(find("what-backmarking-saves")), theme("light")
+    (timeline,) = open_timelines(scenario)
+    timeline.pull(400)
+    at = next(index for index, event in enumerate(timeline.events, 1) if isinstance(event, b.MarksLowered))
+    timeline.seek(at)
+    view = View(scenario.algorithm, board_for(scenario.puzzle), timeline, timeline.state)
+    view.t, canvas = 1.0, RecordingCanvas()
+    draw_marks(canvas, Rect(0, 0, 900, high), view, light, 1.0)
+    (frame,) = [Rect(*map(float, op.args[:4])) for op in canvas.ops  # type: ignore[arg-type]
+                if op.name == "rect" and op.args[4] == light.current]
+    tops = [float(str(op.args[1])) for op in canvas.ops if op.name == "rect" and op.args[2] == 2.4]
+    lines = [float(str(op.args[1])) for op in canvas.ops if op.name == "text" and str(op.args[2]).startswith("mcl")]
+    above = min(top for top in tops if top >= frame.y) - frame.y
+    below = frame.bottom - max(line for line in lines if line <= frame.bottom) - 6
+    assert above >= 3 and below >= 3
+    assert above == pytest.approx(below, abs=4)

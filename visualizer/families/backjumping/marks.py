@@ -24,6 +24,7 @@ Sign = Literal["none", "saved", "refused", "ask", "yes", "no", "behind"]
 _LEAST_PLACE = 8.0  # points: narrower places can no more be told apart
 _LETTERED = 12.0  # points: wider places have the first letters of those who are asked above them
 _LEAST_ROW = 20.0
+_NUMBERS = 16.0  # points: the line of mcl and mbl
 
 
 class Strip(NamedTuple):
@@ -169,25 +170,29 @@ def _draw_one(canvas: Canvas, box: Rect, search: BackjumpState, peers: Peers, wa
 
 def _draw_strip(canvas: Canvas, box: Rect, strip: Strip, place: float, tried: bool, theme: Theme, unit: float,
                 links: Links) -> None:
-    """Signs side by side, the fence between them, the triangle below; the numbers where there is room."""
+    """Signs side by side, the fence between them, the triangle below; the numbers where there is room. All of it is in
+    the middle of its row, where that is higher."""
     if not strip.signs:
         text = "first of all: nobody to ask"
         if canvas.measure(text, 12 * unit) < box.w and strip.mcl == 1:
             canvas.text((box.x, box.center[1]), text, 12 * unit, theme.muted)
         return
     numbered = box.h >= 34 * unit
-    side = min(place * 0.84, box.h * (0.42 if numbered else 0.6))
-    top = box.y + box.h * (0.08 if numbered else 0.1)
+    lead, point = box.h * 0.05, min(5 * unit, place * 0.4)
+    below = box.h * 0.02 + 1.5 * point
+    rest = lead + below + (_NUMBERS * unit if numbered else 0)
+    side = min(place * 0.84, max(box.h * 0.28, box.h - rest - 10 * unit) if numbered else box.h * 0.6)
+    top = box.y + max(box.h * 0.03, (box.h - rest - side) / 2) + lead
     for index, sign in enumerate(strip.signs):
         _draw_sign(canvas, Rect(box.x + index * place + (place - side) / 2, top, side, side), sign, theme)
     fence = box.x + (strip.fence - 1) * place
-    canvas.rect(Rect(fence - 1.2 * unit, box.y + box.h * 0.03, 2.4 * unit, side + box.h * 0.1), theme.accent)
+    canvas.rect(Rect(fence - 1.2 * unit, top - lead, 2.4 * unit, side + 2 * lead), theme.accent)
     if strip.mcl <= len(strip.signs):
-        _draw_triangle(canvas, box.x + (strip.mcl - 0.5) * place, top + side + box.h * 0.02, min(5 * unit, place * 0.4),
-                       theme.text)
+        _draw_triangle(canvas, box.x + (strip.mcl - 0.5) * place, top + side + box.h * 0.02, point, theme.text)
     if numbered:
         size = 12 * unit
-        links.write(canvas, (box.x, box.bottom - 7 * unit), f"mcl {strip.mcl}  mbl {strip.mbl}", size,
+        y = min(top + side + below + _NUMBERS / 2 * unit, box.bottom - 7 * unit)
+        links.write(canvas, (box.x, y), f"mcl {strip.mcl}  mbl {strip.mbl}", size,
                     theme.text if tried else theme.muted, numbers=strip.numbers)
 
 
