@@ -203,29 +203,13 @@ def test_it_fits(program: LogicProgram, steps: int, begun: bool, wordy: float) -
         assert row[-1][0] + row[-1][1] / 2 <= 800 + 1e-6
 
 
-@settings(max_examples=120, deadline=None)
-@given(st.one_of(programs(5).map(aset), formulas(5).map(dp), formulas(5).map(dp).map(learning)), st.integers(0, 5),
-       st.integers(0, 99), st.sampled_from([300.0, 500.0, 900.0]), st.booleans())
-def test_what_does_not_fit_is_known_before_it_is_laid_out(system: System, steps: int, seed: int, width: float,
-                                                          begun: bool) -> None:
-    """What is left out as too wide would have been too wide: all that is sure to stay in its row does."""
-    state = state_at(system, steps, seed)
-    state.priorities = state.priorities if begun else None
-    soon = lay_around(state, set(), (width, 7), partial(wide, state))
-    with patch.object(around, "_Stays", NeverSure):
-        assert soon == lay_around(state, set(), (width, 7), partial(wide, state))
+class NeverSure:
+    """Nothing is sure to stay in its row, so that all is laid out."""
 
+    def __init__(self, after_decisions: bool) -> None: ...
 
-@settings(max_examples=120, deadline=None)
-@given(st.one_of(programs(5).map(aset), formulas(5).map(dp), formulas(5).map(dp).map(learning)), st.integers(0, 5),
-       st.integers(0, 99), st.sampled_from([300.0, 900.0, 3000.0]), st.booleans())
-def test_no_edge_is_missing_that_leads_back_to_what_is_shown(system: System, steps: int, seed: int, width: float,
-                                                             begun: bool) -> None:
-    state = state_at(system, steps, seed)
-    state.priorities = state.priorities if begun else None
-    soon = lay_around(state, set(), (width, 7), partial(wide, state))
-    with patch.object(around, "_edges_back", all_back):
-        assert soon == lay_around(state, set(), (width, 7), partial(wide, state))
+    def note(self, number: int, item: Item, source: int, node: State) -> bool:
+        return False
 
 
 def all_back(found: around.Around, _system: System, last: Sequence[tuple[int, State, bool]],
@@ -234,6 +218,21 @@ def all_back(found: around.Around, _system: System, last: Sequence[tuple[int, St
     return [(number, found.numbers[edge.after], rule, along and allowed) for number, node, along in last
             for rule, allowed, mine in options(node) for edge in mine
             if rule != "Restart" and edge.after in found.numbers]
+
+
+@pytest.mark.parametrize(("sooner", "by_all"), [("_Stays", NeverSure), ("_edges_back", all_back)])
+@settings(max_examples=120, deadline=None)
+@given(st.one_of(programs(5).map(aset), formulas(5).map(dp), formulas(5).map(dp).map(learning)), st.integers(0, 5),
+       st.integers(0, 99), st.sampled_from([300.0, 500.0, 900.0, 3000.0]), st.booleans())
+def test_what_is_known_sooner_is_what_comes_of_looking_at_all(sooner: str, by_all: object, system: System, steps: int,
+                                                              seed: int, width: float, begun: bool) -> None:
+    """What is left out as too wide would have been too wide: all that is sure to stay in its row does. And no edge is
+    missing that leads back to what is shown."""
+    state = state_at(system, steps, seed)
+    state.priorities = state.priorities if begun else None
+    soon = lay_around(state, set(), (width, 7), partial(wide, state))
+    with patch.object(around, sooner, by_all):
+        assert soon == lay_around(state, set(), (width, 7), partial(wide, state))
 
 
 def test_of_states_below_which_nothing_is_shown_edges_are_asked_for_only_where_one_may_lead_back() -> None:
@@ -249,15 +248,6 @@ def test_of_states_below_which_nothing_is_shown_edges_are_asked_for_only_where_o
     below = [item for item, row in zip(found.items, found.rows, strict=True) if row == 2 and isinstance(item, tuple)]
     assert max(found.rows) == 2 and len(below) > 1
     assert not {*asked} & {*below}
-
-
-class NeverSure:
-    """Nothing is sure to stay in its row, so that all is laid out."""
-
-    def __init__(self, after_decisions: bool) -> None: ...
-
-    def note(self, number: int, item: Item, source: int, node: State) -> bool:
-        return False
 
 
 @settings(max_examples=60, deadline=None)
