@@ -84,7 +84,8 @@ def radius_of(field: Field, unit: float) -> float:
 
 
 def _draw_still(canvas: Canvas, drawn: Drawn, field: Field, theme: Theme, unit: float) -> None:
-    """All edges, those of one rule after those of another, and all states."""
+    """All edges, those of one rule after those of another, and all states, these on whole pixels: hundreds of crosses
+    and ticks are alike then, and drawn once."""
     graph, spots = drawn.graph, [field.spot(number) for number in range(len(drawn.graph.states))]
     seen = field.box.inset(-_BEYOND)
     for rule in reversed(graph.system.rules):
@@ -95,7 +96,7 @@ def _draw_still(canvas: Canvas, drawn: Drawn, field: Field, theme: Theme, unit: 
     radius = radius_of(field, unit)
     for spot, kind in zip(spots, drawn.kinds, strict=True):
         if _near(seen, spot, spot):
-            draw_state(canvas, spot, kind, radius, theme)
+            draw_state(canvas, (round(spot[0]), round(spot[1])), kind, radius, theme)
 
 
 def _near(box: Rect, a: Point, b: Point) -> bool:
