@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 
-_BETWEEN = ["="], ["≠"], ["≤"], ["≥"], ["<"], [">"], ["+"], ["∨"], ["∧"], ["→"], ["↔"], ["←"]
+_BETWEEN = frozenset("=≠≤≥<>+∨∧→↔←")
 _LITERAL = re.compile(r"¬?[a-z]\d*Δ?")
 _ENDS = ".,:;?!)"
 _SHORT = 5  # words
@@ -14,13 +14,14 @@ _SHORT = 5  # words
 def _unbroken(words: Sequence[str], fits: Callable[[str], bool]) -> Iterator[str]:
     """The words; a short term, relation or formula, such as a + b = 1, is one, and so are a record, as p ¬qΔ r,
     and a set, where a line has room for it."""
-    at = 0
+    at, signed = 0, _is_signed(words)
     while at < len(words):
-        many = max(_related(words, at), _in_braces(words, at), _literals(words, at))
-        together = " ".join(words[at:at + many])
-        if not (1 < many <= _SHORT and fits(together)):  # most words are not measured
-            together, many = words[at], 1
-        yield together
+        many = max(_related(words, at), _in_braces(words, at), _literals(words, at) if signed else 1)
+        if 1 < many <= _SHORT and fits(together := " ".join(words[at:at + many])):  # most words are not measured
+            yield together
+        else:
+            yield words[at]
+            many = 1
         at += many
 
 
@@ -28,28 +29,34 @@ def _related(words: Sequence[str], at: int) -> int:
     """How many words from there are a term or a relation, which may end with a set; none is the rest of a longer
     one."""
     many = 1
-    while words[at + many:at + many + 1] in _BETWEEN and at + many + 1 < len(words):
+    while at + many + 1 < len(words) and words[at + many] in _BETWEEN:
         many += 2
-    many += _in_braces(words, at + many - 1) - 1 if many > 1 else 0
-    return many if words[at - 1:at] not in _BETWEEN else 1
+    if many == 1 or (at and words[at - 1] in _BETWEEN):
+        return 1
+    return many + _in_braces(words, at + many - 1) - 1
 
 
 def _in_braces(words: Sequence[str], at: int) -> int:
     """How many words from there are a set."""
-    ends = (index + 1 - at for index in range(at, len(words)) if "}" in words[index])
-    return next(ends, 1) if words[at].startswith("{") else 1
+    if not words[at].startswith("{"):
+        return 1
+    return next((index + 1 - at for index in range(at, len(words)) if "}" in words[index]), 1)
 
 
 def _literals(words: Sequence[str], at: int) -> int:
     """How many words from there are a record: letters, some of them with a sign; none is the rest of a longer one."""
+    if at and _LITERAL.fullmatch(words[at - 1]):
+        return 1
     many = 0
     while at + many < len(words) and _LITERAL.fullmatch(words[at + many].rstrip(_ENDS)):
         many += 1
         if words[at + many - 1][-1] in _ENDS:
             break
-    rest = at > 0 and _LITERAL.fullmatch(words[at - 1])
-    signed = any(sign in word for word in words[at:at + many] for sign in "¬Δ")
-    return many if signed and not rest else 1
+    return many if _is_signed(words[at:at + many]) else 1
+
+
+def _is_signed(words: Sequence[str]) -> bool:
+    return any("¬" in word or "Δ" in word for word in words)
 
 
 def broken(text: str, fits: Callable[[str], bool]) -> Iterator[str]:
