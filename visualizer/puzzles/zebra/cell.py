@@ -14,8 +14,8 @@ from visualizer.canvas.turning import standing, turned
 from visualizer.puzzles.search_marks import draw_cross, draw_depth, draw_sign
 from visualizer.puzzles.zebra.frame import slot
 
-_FILLED = 0.96  # of the width of a name's place
-_WHOLE, _INSIDE = 0.94, 0.8  # of a cell's width: the most for a name, and what the dashes of a supposed one leave to it
+_FILLED = 0.98  # of the width of a name's place
+_WHOLE, _INSIDE = 0.96, 0.76  # of a cell's width: the most for a name, and what the dashes of a supposed one leave
 
 
 class Chip(NamedTuple):

@@ -20,10 +20,9 @@ def shortened(canvas: Canvas, row: Sequence[str], width: float, size: float, sty
     for x in sorted(row, key=len):  # of a name of two letters these must not be gone
         if x not in found:
             letters = "".join(x.split())
-            others = ["".join(y.split()) for y in row if y != x]
-            cuts = (letters[:count] for count in range(len(letters) - 1, 2, -1))
+            cuts = (x[:count] for count in range(len(x) - 1, 2, -1) if not x[:count].endswith(" "))
             choices = [f"{cut}." for cut in cuts if fits(f"{cut}.", width) and not any(
-                other.startswith(cut) for other in others)]
+                other.startswith(cut) for other in row if other != x)]
             taken = {*found.values()}
             found[x] = next((text for text in (*choices, *_pairs(letters), letters) if text not in taken), x)
     return found
