@@ -328,7 +328,7 @@ class ClueBoard(NetworkBoard):
                         theme.muted, "right")
 
     def _counts(self, canvas: Canvas, state: State, room: float) -> dict[str, str]:
-        """By place how many of its cards are known, in short where these have no room; none where that has none, either."""
+        """By place how many of its cards are known, in short where that is needed; none where it has no room."""
         clue, known = self.puzzle, known_cards(state, self.puzzle.places)
         sizes = {place: clue.hand_sizes.get(place, len(clue.deck.categories)) for place in clue.places}
         for sign in (" of ", "/"):
