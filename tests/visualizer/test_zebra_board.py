@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import product
 from random import Random
 
@@ -17,7 +18,7 @@ from kit.drawn_texts import common
 from kit.drawn_texts import texts as letters_of
 from kit.session_desk import finish, open_session
 from kit.zebras import ROWS, classic, random_clues
-from visualizer.canvas.primitives import RecordingCanvas, Rect
+from visualizer.canvas.primitives import Op, RecordingCanvas, Rect
 from visualizer.canvas.theme import theme
 from visualizer.families.consistency.state import looked_at
 from visualizer.puzzles.zebra.board import ZebraBoard
@@ -25,6 +26,7 @@ from visualizer.puzzles.zebra.cell import Look, draw_cell
 from visualizer.puzzles.zebra.clue_list import verdict
 from visualizer.puzzles.zebra.names import shortened
 from visualizer.runs.session import Session
+from visualizer.stage.compare_gains import draw_differences
 
 BOX = Rect(10, 50, 820, 570)
 DARK = theme("dark")
@@ -174,3 +176,39 @@ def test_the_dashes_of_a_supposed_name_do_not_run_through_its_letters(name: str,
             crossed = common(dash, letters)
             hidden = any(common(crossed, other) == crossed for other, _ in boxes[at + 1:])
             assert color != look.suppose or min(crossed.w, crossed.h) <= 1 or hidden
+
+
+@pytest.mark.parametrize("wide", [236, 300, 398, 440, 520])
+def test_neither_a_mark_nor_the_frame_of_a_difference_covers_the_head_of_a_folded_row(wide: int) -> None:
+    session = open_session("title: T\nalgorithm: gac\npuzzle: {kind: zebra, named: classic}\n")
+    board, state, box = session.board, session.state, Rect(7, 5, wide, wide * 0.8)
+    assert isinstance(board, ZebraBoard)
+    board.beside = True
+    frame, seen = board.frame(box), 0
+    for names in board.puzzle.attributes.values():
+        name = next(x for x in names if len(state.domains[x]) > 1)
+        plain, marked, framed = (RecordingCanvas() for _ in range(3))
+        board.draw(plain, box, state, state, 1.0, DARK)
+        board.draw(marked, box, state, state, 1.0, DARK, (name,))
+        draw_differences(framed, [board.place(box, name)], box, DARK)
+        heads = [letters for _, letters in letters_of(plain) if letters.x < frame.key.right and letters.y > frame.key.y]
+        new = Counter(marked.ops) - Counter(plain.ops)
+        rings = [_stroked(op) for op in (*new, *framed.ops) if op.name == "rect"]
+        for ring in (strip for strips in rings for strip in strips):
+            for letters in heads:
+                crossed = common(ring, letters)
+                assert min(crossed.w, crossed.h) < 0.5, (name, ring, letters)
+        seen += len(heads)
+    assert seen >= len(board.puzzle.attributes) ** 2
+
+
+def _stroked(op: Op) -> list[Rect]:
+    """What a rectangle covers: all of it, or its four edges."""
+    x, y, w, h, fill, stroke, width = op.args[:7]
+    box, half = Rect(float(str(x)), float(str(y)), float(str(w)), float(str(h))), float(str(width)) / 2
+    if fill is not None:
+        return [box]
+    assert stroke is not None
+    outer = box.inset(-half)
+    top, low = outer.split_top(2 * half)[0], outer.split_bottom(2 * half)[1]
+    return [top, low, outer.split_left(2 * half)[0], outer.split_right(2 * half)[1]]

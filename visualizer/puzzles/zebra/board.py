@@ -33,6 +33,7 @@ from visualizer.runs.why import Explanation
 _LINE = 1.5  # pixels between cells
 _READABLE = 12.0  # pixels: beside others no smaller name is written there
 _WELL = 16.0  # pixels: names that have no room in this size are shortened, not made smaller still
+_AROUND, _CLEAR = 2.0, 3.0  # pixels: of a folded head, how far a ring lies around it, and its text behind its edge
 _TITLE, _LEAST_LINE = 1.3, 12.0  # in the column of names: the height of a title, in lines, and the least of a line
 
 
@@ -123,7 +124,7 @@ class ZebraBoard(NetworkBoard):
     def _key_place(self, frame: Frame, row: int, index: int) -> Rect:
         """Of a name in the column of names, below that of its attribute, or where that is folded with it."""
         if self._folded(frame):
-            return self._key_parts(frame, row)[0]
+            return self._key_parts(frame, row)[0].inset(-_AROUND, 0)
         rest, columns = self._key_parts(frame, row)[1], self._key_columns(frame)
         down, across = divmod(index, columns)
         high = rest.h / -(-self.puzzle.houses // columns)
@@ -338,8 +339,8 @@ class ZebraBoard(NetworkBoard):
         """The attribute, and below it the names that have a role now, as many as can be read; all are in the cells."""
         (head, rest), size = self._key_parts(frame, row), self._least(frame)
         heads = [attribute.capitalize() for attribute in self.puzzle.attributes]
-        text = fitting(canvas, title, heads, size, head.w - 3, "bold")
-        canvas.text((head.x + 2, head.center[1]), text, size, theme.text, "left", "bold")
+        text = fitting(canvas, title, heads, size, head.w - _CLEAR - 1, "bold")
+        canvas.text((head.x + _CLEAR, head.center[1]), text, size, theme.text, "left", "bold")
         lit = [(x, role) for x in self._rows[row] if (role := roles.get(x)) is not None]
         high = size * 1.2
         for index, (x, role) in enumerate(lit[:int(rest.h / high)]):
