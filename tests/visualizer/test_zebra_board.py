@@ -16,9 +16,10 @@ from algorithms.problems.zebra.puzzle import Zebra
 from algorithms.problems.zebra.street import Street
 from kit.drawn_texts import common
 from kit.drawn_texts import texts as letters_of
+from kit.rings import strokes_of
 from kit.session_desk import finish, open_session
 from kit.zebras import ROWS, classic, random_clues
-from visualizer.canvas.primitives import Op, RecordingCanvas, Rect
+from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import theme
 from visualizer.families.consistency.state import looked_at
 from visualizer.puzzles.zebra.board import ZebraBoard
@@ -193,22 +194,10 @@ def test_neither_a_mark_nor_the_frame_of_a_difference_covers_the_head_of_a_folde
         draw_differences(framed, [board.place(box, name)], box, DARK)
         heads = [letters for _, letters in letters_of(plain) if letters.x < frame.key.right and letters.y > frame.key.y]
         new = Counter(marked.ops) - Counter(plain.ops)
-        rings = [_stroked(op) for op in (*new, *framed.ops) if op.name == "rect"]
+        rings = [strokes_of(op) for op in (*new, *framed.ops) if op.name == "rect"]
         for ring in (strip for strips in rings for strip in strips):
             for letters in heads:
                 crossed = common(ring, letters)
                 assert min(crossed.w, crossed.h) < 0.5, (name, ring, letters)
         seen += len(heads)
     assert seen >= len(board.puzzle.attributes) ** 2
-
-
-def _stroked(op: Op) -> list[Rect]:
-    """What a rectangle covers: all of it, or its four edges."""
-    x, y, w, h, fill, stroke, width = op.args[:7]
-    box, half = Rect(float(str(x)), float(str(y)), float(str(w)), float(str(h))), float(str(width)) / 2
-    if fill is not None:
-        return [box]
-    assert stroke is not None
-    outer = box.inset(-half)
-    top, low = outer.split_top(2 * half)[0], outer.split_bottom(2 * half)[1]
-    return [top, low, outer.split_left(2 * half)[0], outer.split_right(2 * half)[1]]
