@@ -201,3 +201,18 @@ def test_neither_a_mark_nor_the_frame_of_a_difference_covers_the_head_of_a_folde
                 assert min(crossed.w, crossed.h) < 0.5, (name, ring, letters)
         seen += len(heads)
     assert seen >= len(board.puzzle.attributes) ** 2
+
+
+def test_brackets_around_a_label_lie_below_its_number() -> None:
+    session = finish(open_session("title: T\nalgorithm: mrv-plus\npuzzle: {kind: zebra, named: classic}\n"))
+    canvas, seen = RecordingCanvas(), 0
+    for name in session.board.puzzle.names:  # type: ignore[attr-defined]
+        canvas = RecordingCanvas()
+        session.board.draw(canvas, Rect(0, 0, 700, 480), session.state, session.state, 1.0, DARK, (name,))
+        place, ops = session.board.place(Rect(0, 0, 700, 480), name), list(canvas.ops)
+        arms = [at for at, op in enumerate(ops) if op.name == "rect" and op.args[4] == DARK.mark]
+        numbers = [(at, op) for at, op in enumerate(ops) if op.name == "text" and str(op.args[2]).isdecimal()
+                   and place.contains(float(str(op.args[0])), float(str(op.args[1])))]
+        seen += len(numbers) > 0
+        assert not numbers or max(at for at, _ in numbers) > max(arms)
+    assert seen > 10
