@@ -14,7 +14,7 @@ from visualizer.canvas.turning import standing, turned
 from visualizer.puzzles.search_marks import draw_cross, draw_depth, draw_sign
 from visualizer.puzzles.zebra.frame import slot
 
-_FILLED = 0.98  # of the width of a name's place
+_FILLED, _BRIM = 0.96, 0.98  # of the width of a name's place; for a name that could not be read else
 _USUAL, _INSIDE, _WHOLE = 0.9, 0.76, 0.97  # of a cell's width, for a name; what the dashes of a supposed one leave to
                                            # it; and for a name that could not be read else
 
@@ -114,7 +114,7 @@ def text_size(cell: Rect, street: Street) -> float:
 
 
 def _draw_chip(canvas: Canvas, place: Rect, chip: Chip, text: str, size: float, ground: Color, theme: Theme) -> None:
-    room = place.inset(place.w * (1 - _FILLED) / 2, max(0.5, (place.h - size * 1.7) / 2))
+    room = place.inset(place.w * (1 - _BRIM) / 2, max(0.5, (place.h - size * 1.7) / 2))
     fill = None if chip.fill is None else mix(chip.fill, ground, chip.faded)
     if fill is not None or chip.rim is not None:
         canvas.rect(room, fill, chip.rim, max(1.0, size * 0.12), size * 0.3)
@@ -122,7 +122,7 @@ def _draw_chip(canvas: Canvas, place: Rect, chip: Chip, text: str, size: float, 
     style: Style = "bold" if chip.bold and canvas.measure(text, SMALLEST, "bold") <= room.w else "sans"
     text = _shortened(canvas, text, room.w, style)
     if size >= SMALLEST and text:
-        size = max(SMALLEST, size * min(1.0, place.w / max(1.0, canvas.measure(text, size, style))))
+        size = max(SMALLEST, size * min(1.0, place.w * _FILLED / max(1.0, canvas.measure(text, size, style))))
         canvas.text(room.center, text, size, ink, "center", style)
     else:
         canvas.circle(room.center, max(1.0, min(room.w, room.h) * 0.2), ink)

@@ -19,6 +19,7 @@ from visualizer.puzzles.zebra.pictures import draw_sign, sides
 
 _NUMBER = 0.085  # the width of a number, of a row
 _SIDE, _WIDER = 0.335, 0.352  # the width of the names before or behind a sign; at most, for the sake of long ones
+_SIGN = 31.0  # pixels: of the least sign in which a number can be read
 _HEAD, _WORDS, _LEAST_ROW, _MOST_ROW = 0.052, 0.12, 24.0, 0.075  # of the height; of a row at least, in pixels
 
 
@@ -86,7 +87,8 @@ def _size(canvas: Canvas, street: Street, parts: Parts) -> float:
 def _side(canvas: Canvas, street: Street, width: float, size: float) -> float:
     """The room for names at each side of the signs in a row so wide."""
     widest = max((canvas.measure(x, size) for clue in street.clues for x in clue.names), default=0.0)
-    return min(width * _WIDER, max(width * _SIDE, widest + size * 0.4))
+    most = min(width * _WIDER, (width * (1 - 2 * _NUMBER) - _SIGN) / 2)
+    return max(width * _SIDE, min(most, widest + size * 0.4))
 
 
 def _sentence(clue: Clue) -> str:
