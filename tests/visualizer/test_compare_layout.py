@@ -18,6 +18,7 @@ from visualizer.runs.boards import board_for
 from visualizer.runs.comparison import open_timelines
 from visualizer.stage.compare_gains import draw_differences
 from visualizer.stage.compare_layout import ComparePlaces, Wanted, arrange_comparison, arrange_large, panes
+from visualizer.stage.compare_panels import panel_places
 from visualizer.stage.compare_stage import CompareView
 from visualizer.stage.compare_totals import draw_totals, outcome_of, rows_of
 
@@ -235,3 +236,16 @@ def test_totals_alone_share_the_pane_that_is_left_over() -> None:
     assert all(part.inset(1).x > spare.x and part.y > spare.y and part.bottom <= spare.bottom
                for part in (found.legend, found.totals))
     assert found.largest(1.42, 1.0) > 340
+
+
+@given(st.floats(40, 2000), st.floats(30, 900), RUNS, st.floats(0.5, 3))
+def test_panels_of_runs_lie_apart_and_are_as_wide_as_lines_of_code_need_where_there_is_room(
+        wide: float, high: float, runs: int, unit: float) -> None:
+    box = Rect(3, 5, wide, high)
+    placed = panel_places(box, runs, unit)
+    assert len(placed) == runs
+    assert all(apart(one, other) for one, other in combinations(placed, 2))
+    assert all(box.x - 0.01 <= one.x and one.right <= box.right + 0.01 and one.bottom <= box.bottom + 0.01
+               for one in placed)
+    if wide >= 316 * unit and high >= 190 * unit:
+        assert all(one.w >= 150 * unit for one in placed)

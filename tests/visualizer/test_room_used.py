@@ -191,7 +191,7 @@ def test_heads_of_rows_that_have_no_room_say_that_they_are_shortened() -> None:
     board.beside = True
     state = start_of("who-owns-the-zebra")
     board.draw(canvas, Rect(20, 80, 236, 300), state, state, 1.0, DARK)
-    heads = [str(op.args[2]) for op in canvas.ops if op.name == "text" and op.args[6] == "bold" and op.args[0] == 25]
+    heads = [str(op.args[2]) for op in canvas.ops if op.name == "text" and op.args[6] == "bold" and op.args[0] == 24]
     assert len(heads) == 5
     assert all(head.endswith(".") or head in ("Colour", "Nation", "Drink", "Smoke", "Pet") for head in heads)
     assert any(head.endswith(".") for head in heads)

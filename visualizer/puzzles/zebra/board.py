@@ -35,7 +35,7 @@ from visualizer.runs.why import Explanation
 _LINE = 1.5  # pixels between cells
 _READABLE = 12.0  # pixels: beside others no smaller name is written there
 _WELL = 16.0  # pixels: names that have no room in this size are shortened, not made smaller still
-_AROUND, _CLEAR = 2.0, 3.0  # pixels: of a folded head, how far a ring lies around it, and its text behind its edge
+_AROUND, _CLEAR = 3.0, 2.0  # pixels: of a folded head, how far a ring lies around it, and its text behind its edge
 _TITLE, _LEAST_LINE = 1.3, 12.0  # in the column of names: the height of a title, in lines, and the least of a line
 
 
@@ -333,7 +333,7 @@ class ZebraBoard(NetworkBoard):
         """The attribute, and below it the names that have a role now, as many as can be read; all are in the cells."""
         (head, rest), size = self._key_parts(frame, row), self._least(frame)
         heads = [attribute.capitalize() for attribute in self.puzzle.attributes]
-        text = fitting(canvas, title, heads, size, head.w - _CLEAR - 1, "bold")
+        text = fitting(canvas, title, heads, size, head.w - _CLEAR, "bold")
         canvas.text((head.x + _CLEAR, head.center[1]), text, size, theme.text, "left", "bold")
         lit = [(x, role) for x in self._rows[row] if (role := roles.get(x)) is not None]
         high = size * 1.2
