@@ -22,7 +22,7 @@ from kit.drawn_texts import overlaps
 from kit.drawn_texts import texts as drawn_texts
 from kit.session_desk import finish
 from kit.states import before
-from visualizer.canvas.primitives import RecordingCanvas, Rect
+from visualizer.canvas.primitives import SMALLEST, RecordingCanvas, Rect
 from visualizer.canvas.theme import theme
 from visualizer.families.counting.deals import counting_facts
 from visualizer.families.sampling.family import deals_in, sampling_in
@@ -427,3 +427,34 @@ def test_the_foot_of_a_narrow_notepad_does_not_count_an_error_as_another_sample(
     for wide in range(90, 500, 10):
         text, _, _ = board._foot(RecordingCanvas(), board.frame(Rect(0, 0, wide, 300)), made.state)
         assert sampled(sampling, board.exact(made.state).shares).startswith(text)
+
+
+@pytest.mark.parametrize("puzzle", ["deals", "samples"])
+def test_the_foot_of_a_notepad_is_no_wider_than_that_nor_too_small_to_be_read(puzzle: str) -> None:
+    made = finish(session() if puzzle == "deals" else session(TABLE_1, "clue-sample-2", "{iterations: 300, chains: 3}"))
+    board, canvas, seen = board_of(made), RecordingCanvas(), set[str]()
+    for high in (60, 130, 300, 900):
+        for wide in range(30, 900, 10):
+            frame = board.frame(Rect(0, 0, wide, high))
+            text, (right, _), size = board._foot(canvas, frame, made.state)
+            assert canvas.measure(text, size, "bold") <= frame.pad.w + 0.01 and size >= SMALLEST, (wide, high)
+            assert right == frame.pad.right
+            seen.add(text)
+            for one in board.numbers(canvas, Rect(0, 0, wide, high), made.state, THEME):
+                assert text or one.place is not None, "numbers of a text that is not there"
+    assert "" in seen and len(seen) >= 2
+
+
+def test_the_cards_that_are_known_stand_above_all_columns_or_none_in_short_where_these_are_narrow() -> None:
+    made, seen = finish(session()), set[str]()
+    board = board_of(made)
+    for wide in range(120, 900, 10):
+        canvas, frame = RecordingCanvas(), board.frame(Rect(0, 0, wide, wide * 1.5))
+        board._draw_heads(canvas, frame, made.state, THEME)
+        said = [str(op.args[2]) for op in canvas.ops if op.name == "text"]
+        for between in (" of ", "/"):
+            counts = [text for text in said if between in text]
+            assert len(counts) in (0, len(frame.lefts)), wide
+            seen.update(between for _ in counts)
+        assert not overlaps(canvas)
+    assert seen == {" of ", "/"}

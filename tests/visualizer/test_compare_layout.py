@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import combinations, pairwise
 
 import pytest
@@ -10,13 +11,15 @@ from hypothesis import strategies as st
 
 from algorithms.events import Solved
 from kit.session_desk import scenario
-from scenarios.loader import find, load
-from visualizer.canvas.primitives import RecordingCanvas, Rect
+from scenarios.loader import find, lessons, load
+from visualizer.canvas.primitives import Op, RecordingCanvas, Rect
 from visualizer.canvas.theme import NAMES, contrast, theme
 from visualizer.runs.boards import board_for
 from visualizer.runs.comparison import open_timelines
 from visualizer.stage.compare_gains import draw_differences
 from visualizer.stage.compare_layout import ComparePlaces, Wanted, arrange_comparison, arrange_large, panes
+from visualizer.stage.compare_panels import panel_places
+from visualizer.stage.compare_stage import CompareView
 from visualizer.stage.compare_totals import draw_totals, outcome_of, rows_of
 
 EXPERT = scenario("title: A\nalgorithm: gac\n"
@@ -151,8 +154,9 @@ def tables(draw: st.DrawFn) -> list[list[str]]:
 def test_every_total_stays_in_its_place(cells: list[list[str]], beside: bool, unit: float) -> None:
     box = Rect(20, 20, (380 if beside else 1236) * unit, (400 if beside else 115) * unit)
     canvas = RecordingCanvas()
-    placed = rows_of(box, cells[0][1:], unit)
-    assert [name for name, _ in placed if name] == cells[0][1:]
+    placed = rows_of(box, cells[0][1:], len(cells) - 1, unit)
+    shown = [name for name, _ in placed if name]
+    assert shown == cells[0][1:] if unit >= 1 and len(shown) <= 12 else shown == cells[0][1:len(shown) + 1]
     assert all(apart(one, other) for (_, one), (_, other) in combinations(placed, 2))
     draw_totals(canvas, box, cells, {cells[0][1]: {0}}, theme("dark"), unit)
     written: dict[float, list[tuple[float, float]]] = {}
@@ -168,6 +172,37 @@ def test_every_total_stays_in_its_place(cells: list[list[str]], beside: bool, un
     for spans in written.values():
         ordered = sorted(spans)
         assert all(one[1] <= other[0] + 1.5 for one, other in pairwise(ordered))
+
+
+WINDOWS = [(640, 480), (700, 480), (800, 600), (1024, 640), (1280, 800), (1920, 1080)]
+SEVERAL = [path.stem for path in lessons() if len(load(path).runs) > 2]
+
+
+@pytest.mark.parametrize("window", WINDOWS, ids=str)
+@pytest.mark.parametrize("name", SEVERAL)
+def test_the_totals_of_many_runs_are_all_told_and_lie_apart_in_any_window(name: str, window: tuple[int, int]) -> None:
+    """As wide as the numbers of a thousand events are, for whatever they count."""
+    lesson, (wide, high) = load(find(name)), window
+    boards, timelines = [board_for(run.puzzle) for run in lesson.runs], open_timelines(lesson)
+    view = CompareView(lesson, boards, timelines, [timeline.state for timeline in timelines], say="Said.")
+    unit = min(wide / 1280, high / 800)
+    places = view.places(Rect(10 * unit, 50 * unit, wide - 20 * unit, high - 134 * unit), unit)
+    cells = [["run", *view.names[0]], *([run.name, *["8,888"] * len(view.names[0])] for run in lesson.runs)]
+    canvas = RecordingCanvas()
+    draw_totals(canvas, view.table_room(places, unit), cells, {}, theme("dark"), unit)
+    written = [(str(op.args[2]), text_rect(op)) for op in canvas.ops if op.name == "text"]
+    assert Counter(word for word, _ in written if not word.isdecimal()) == {
+        **dict.fromkeys(view.names[0], 1), "8,888": len(view.names[0]) * len(lesson.runs)}
+    assert min(place.h for _, place in written) >= 9
+    assert all(apart(one, other) for (_, one), (_, other) in combinations(written, 2))
+    assert all(places.totals.x < place.x and place.right < places.totals.right for _, place in written)
+    assert all(places.totals.y < place.y and place.bottom < places.totals.bottom for _, place in written)
+
+
+def text_rect(op: Op) -> Rect:
+    """Where a text lies."""
+    x, y, size, wide = (float(value) for value in op.args if isinstance(value, int | float))
+    return Rect(x - wide * {"left": 0.0, "center": 0.5, "right": 1.0}[str(op.args[5])], y - size / 2, wide, size)
 
 
 def test_a_search_for_all_solutions_goes_on_after_the_first() -> None:
@@ -201,3 +236,16 @@ def test_totals_alone_share_the_pane_that_is_left_over() -> None:
     assert all(part.inset(1).x > spare.x and part.y > spare.y and part.bottom <= spare.bottom
                for part in (found.legend, found.totals))
     assert found.largest(1.42, 1.0) > 340
+
+
+@given(st.floats(40, 2000), st.floats(30, 900), RUNS, st.floats(0.5, 3))
+def test_panels_of_runs_lie_apart_and_are_as_wide_as_lines_of_code_need_where_there_is_room(
+        wide: float, high: float, runs: int, unit: float) -> None:
+    box = Rect(3, 5, wide, high)
+    placed = panel_places(box, runs, unit)
+    assert len(placed) == runs
+    assert all(apart(one, other) for one, other in combinations(placed, 2))
+    assert all(box.x - 0.01 <= one.x and one.right <= box.right + 0.01 and one.bottom <= box.bottom + 0.01
+               for one in placed)
+    if wide >= 316 * unit and high >= 190 * unit:
+        assert all(one.w >= 150 * unit for one in placed)

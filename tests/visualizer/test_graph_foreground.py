@@ -24,7 +24,7 @@ from visualizer.canvas.theme import theme
 from visualizer.families.satisfiability.analysis import Analysis, analysis_of
 from visualizer.families.satisfiability.focus import draw_sat_focus
 from visualizer.families.satisfiability.foreground import DENSE, folded, stub_name, stubs, unfolds
-from visualizer.families.satisfiability.graph_layout import labels, lay_out
+from visualizer.families.satisfiability.graph_layout import along, labels, lay_out
 from visualizer.families.satisfiability.graph_panel import draw_implication_graph
 from visualizer.families.satisfiability.implication_graph import CONFLICT, Graph, implication_graph
 from visualizer.families.satisfiability.panels import headline
@@ -160,3 +160,40 @@ def test_on_a_slide_neither_the_star_nor_the_names_hide_another_name_or_the_numb
     for text in ("★", "cut 17", "¬body 144", "¬in(c,d)"):
         assert shown[text].w > wide[text] - 1
         assert shown[text].h > high[text] - 1
+
+
+def test_on_a_slide_the_cards_have_words_though_many_are_reasons_from_lower_levels() -> None:
+    """Such stand to the left and to the right in turn; all edges lead past the others of their column."""
+    screen = opened(known(find("a-hard-formula")))
+    screen.projector.settings.projector = True
+    drawn(screen)
+    screen.transport.playback.to_cue(0)
+    shown = [(text, box) for text, box in texts(drawn(screen, whole=True, now=HIDDEN)) if box.w > 0]
+    graph = implication_graph(sat_of(screen.transport.playback.state))
+    assert len([node for node, column in graph.columns.items() if not column]) > 5
+    assert {*graph.columns} <= {text for text, _ in shown}
+    assert all(text.strip() for text, _ in shown)
+    assert any(text == "+1" for text, _ in shown)
+
+
+@pytest.mark.parametrize("box", [Rect(0, 0, 792, 162), Rect(0, 0, 900, 200), Rect(0, 0, 700, 240)], ids=str)
+def test_ways_from_cards_in_turn_lead_past_the_others_of_their_column(box: Rect) -> None:
+    seen = 0
+    for _, _, graph in learned(random_3sat(40, 4)):
+        layout = lay_out(RecordingCanvas(), box, graph, {}, 1.0)
+        first = [layout.cards[node] for node, column in graph.columns.items() if not column]
+        if not layout.size or len({card.center[0] > first[0].right for card in first}) < 2:
+            continue
+        seen += 1
+        for (cause, _), way in layout.ways.items():
+            for card in first:
+                assert card == layout.cards[cause] or not any(
+                    card.inset(1).contains(*along(way, part / 50)) for part in range(51))
+    assert seen
+
+
+def test_no_card_of_a_column_in_turn_leaves_its_box() -> None:
+    for _, _, graph in learned(random_3sat(40, 4)):
+        for high in range(100, 300, 20):
+            layout = lay_out(RecordingCanvas(), Rect(0, 0, 800, high), graph, {}, 1.0)
+            assert not layout.size or all(card.y >= 0 and card.bottom <= high for card in layout.cards.values())

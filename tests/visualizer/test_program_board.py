@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -14,9 +15,10 @@ from hypothesis import strategies as st
 from algorithms.problems.forms.program import LogicProgram
 from algorithms.problems.forms.semantics import blocked
 from algorithms.problems.program.puzzle import Program
-from kit.drawn_texts import overlaps, texts
+from kit.drawn_texts import common, overlaps, texts
 from kit.known_lessons import recorded
 from kit.programs import LOOPS, dealt, programs
+from kit.rings import strokes_of
 from kit.session_desk import finish, open_session, scenario
 from kit.states import moments
 from kit.window_desk import window
@@ -38,6 +40,7 @@ from visualizer.runs.boards import board_for
 from visualizer.runs.comparison import open_timelines
 from visualizer.runs.question import Question
 from visualizer.runs.session import Session
+from visualizer.stage.compare_gains import draw_differences
 from visualizer.stage.stage import draw_stage
 from visualizer.stage.view import View
 
@@ -254,3 +257,21 @@ def test_rules_take_little_more_room_beside_the_graph_than_they_need(size: tuple
         canvas = RecordingCanvas()
         board.draw(canvas, box, timeline.state, timeline.state, 1.0, theme("dark"))
         assert not [op for op in canvas.ops if op.name == "text" and str(op.args[2]).endswith("…")]
+
+
+@pytest.mark.parametrize("box", [Rect(24, 130, 330, 260), Rect(0, 0, 480, 600), Rect(0, 0, 820, 666)], ids=str)
+@pytest.mark.parametrize("lesson", ["one-rule-more", "what-nothing-holds-up"])
+def test_the_frame_of_a_difference_lies_on_no_tag_of_an_atom(lesson: str, box: Rect) -> None:
+    made, seen = load(find(lesson)), 0
+    for timeline, run in zip(recorded(made.path), made.runs, strict=True):
+        timeline.seek(len(timeline.events))
+        board, canvas, rings = board_for(run.puzzle), RecordingCanvas(), RecordingCanvas()
+        board.beside = True
+        board.draw(canvas, box, timeline.state, timeline.state, 1.0, theme("dark"))
+        draw_differences(rings, [board.place(box, name) for name in timeline.state.domains], box, theme("dark"))
+        tags = [place for text, place in texts(canvas) if re.fullmatch(r"\d+ [✓✗]", text)]
+        edges = [strip for op in rings.ops if op.name == "rect" and op.args[4] is None for strip in strokes_of(op)]
+        assert edges
+        assert not [tag for tag in tags for edge in edges if min(common(tag, edge)[2:]) > 0.5]
+        seen += len(tags)
+    assert seen

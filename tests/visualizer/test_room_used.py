@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from itertools import pairwise
 
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 from algorithms.problems.zebra.street import Street
 from kit.drawn_texts import texts
 from kit.known_lessons import known, recorded
+from kit.measuring import HIDDEN, drawn, opened
 from kit.zebras import classic
 from scenarios.loader import find
 from visualizer.canvas.fonts import Style
@@ -241,3 +243,20 @@ def test_a_few_rules_stay_below_the_graph() -> None:
     assert isinstance(board, ProgramBoard)
     graph, rules = board.parts(Rect(0, 0, 688, 704))
     assert rules.y > graph.bottom
+
+
+def test_on_a_slide_the_names_of_the_zebra_are_written_in_full_in_cells_and_clues() -> None:
+    screen = opened(known(find("who-owns-the-zebra")))
+    screen.projector.settings.projector = True
+    drawn(screen)
+    for cue in range(7):
+        screen.transport.playback.to_cue(cue)
+        said = [text for text, _ in texts(drawn(screen, whole=True, now=HIDDEN))]
+        assert {"Englishman", "Chesterfield", "Parliament"} <= {*said}
+        cut = [text for text in said if re.fullmatch(r"\w+( \w+)?\.", text) and classic_begins(text.rstrip("."))]
+        assert not cut, (cue, cut)
+
+
+def classic_begins(cut: str) -> bool:
+    """Does a name of the zebra begin so?"""
+    return any(name.startswith(cut) and name != cut for name in classic().names)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import product
 from random import Random
 
@@ -15,6 +16,7 @@ from algorithms.problems.zebra.puzzle import Zebra
 from algorithms.problems.zebra.street import Street
 from kit.drawn_texts import common
 from kit.drawn_texts import texts as letters_of
+from kit.rings import strokes_of
 from kit.session_desk import finish, open_session
 from kit.zebras import ROWS, classic, random_clues
 from visualizer.canvas.primitives import RecordingCanvas, Rect
@@ -25,6 +27,7 @@ from visualizer.puzzles.zebra.cell import Look, draw_cell
 from visualizer.puzzles.zebra.clue_list import verdict
 from visualizer.puzzles.zebra.names import shortened
 from visualizer.runs.session import Session
+from visualizer.stage.compare_gains import draw_differences
 
 BOX = Rect(10, 50, 820, 570)
 DARK = theme("dark")
@@ -174,3 +177,42 @@ def test_the_dashes_of_a_supposed_name_do_not_run_through_its_letters(name: str,
             crossed = common(dash, letters)
             hidden = any(common(crossed, other) == crossed for other, _ in boxes[at + 1:])
             assert color != look.suppose or min(crossed.w, crossed.h) <= 1 or hidden
+
+
+@pytest.mark.parametrize("wide", [236, 300, 398, 440, 520])
+def test_neither_a_mark_nor_the_frame_of_a_difference_covers_the_head_of_a_folded_row(wide: int) -> None:
+    session = open_session("title: T\nalgorithm: gac\npuzzle: {kind: zebra, named: classic}\n")
+    board, state, box = session.board, session.state, Rect(7, 5, wide, wide * 0.8)
+    assert isinstance(board, ZebraBoard)
+    board.beside = True
+    frame, seen = board.frame(box), 0
+    for names in board.puzzle.attributes.values():
+        name = next(x for x in names if len(state.domains[x]) > 1)
+        plain, marked, framed = (RecordingCanvas() for _ in range(3))
+        board.draw(plain, box, state, state, 1.0, DARK)
+        board.draw(marked, box, state, state, 1.0, DARK, (name,))
+        draw_differences(framed, [board.place(box, name)], box, DARK)
+        heads = [letters for _, letters in letters_of(plain) if letters.x < frame.key.right and letters.y > frame.key.y]
+        new = Counter(marked.ops) - Counter(plain.ops)
+        rings = [strokes_of(op) for op in (*new, *framed.ops) if op.name == "rect"]
+        for ring in (strip for strips in rings for strip in strips):
+            for letters in heads:
+                crossed = common(ring, letters)
+                assert min(crossed.w, crossed.h) < 0.5, (name, ring, letters)
+        seen += len(heads)
+    assert seen >= len(board.puzzle.attributes) ** 2
+
+
+def test_brackets_around_a_label_lie_below_its_number() -> None:
+    session = finish(open_session("title: T\nalgorithm: mrv-plus\npuzzle: {kind: zebra, named: classic}\n"))
+    canvas, seen = RecordingCanvas(), 0
+    for name in session.board.puzzle.names:  # type: ignore[attr-defined]
+        canvas = RecordingCanvas()
+        session.board.draw(canvas, Rect(0, 0, 700, 480), session.state, session.state, 1.0, DARK, (name,))
+        place, ops = session.board.place(Rect(0, 0, 700, 480), name), list(canvas.ops)
+        arms = [at for at, op in enumerate(ops) if op.name == "rect" and op.args[4] == DARK.mark]
+        numbers = [(at, op) for at, op in enumerate(ops) if op.name == "text" and str(op.args[2]).isdecimal()
+                   and place.contains(float(str(op.args[0])), float(str(op.args[1])))]
+        seen += len(numbers) > 0
+        assert not numbers or max(at for at, _ in numbers) > max(arms)
+    assert seen > 10

@@ -251,22 +251,30 @@ def _leader(end: Point, said: Rect, unit: float) -> list[Point]:
 
 
 def _spread(ends: Sequence[Point | None], plot: Rect, side: float) -> list[Point | None]:
-    """The ends, those that would lie on another one moved aside: up, to the right, to the left or down. The lowest ones
-    keep their places, so that what is moved up is more; what is more stays above it. None lies on the axes, so that
-    one sees where they begin."""
+    """The ends, those that would lie on another one moved aside: up, to the right, to the left or down, or between
+    these ways, so that those of one point stand in a block, and in no way that leads onto the end of another curve. The
+    lowest ones keep their places, so that what is moved up is more; what is more stays above it. None lies on the
+    axes, so that one sees where they begin."""
+    def apart(a: Point, b: Point) -> bool:
+        return max(abs(a[0] - b[0]), abs(a[1] - b[1])) > side * 0.98
+
+    inner = {index: (max(end[0], plot.x + side * _OFF_AXES), min(end[1], plot.bottom - side * _OFF_AXES))
+             for index, end in enumerate(ends) if end is not None}
     placed = dict[int, Point]()
     for index, end in sorted(((index, end) for index, end in enumerate(ends) if end is not None),
                              key=lambda one: -one[1][1]):
         top = min((placed[other][1] for other in placed if (lower := ends[other]) is not None and lower[1] > end[1]
                    and abs(lower[0] - end[0]) < 2 * side), default=inf)
-        at = max(end[0], plot.x + side * _OFF_AXES), min(end[1], top, plot.bottom - side * _OFF_AXES)
+        at = inner[index][0], min(inner[index][1], top)
         spots = [(at[0] + x * side, at[1] + y * side) for far in range(5)
-                 for x, y in ((0, -far), (far, 0), (-far, 0), (0, far))]
+                 for x, y in ((0, -far), (far, 0), (-far, 0), (0, far), (far, -far), (-far, -far))]
         free = [spot for spot in spots if plot.x + side / 2 <= spot[0] <= plot.right + side / 2
-                and plot.y <= spot[1] <= plot.bottom - side / 2
-                and spot[1] <= top
-                and all(max(abs(spot[0] - x), abs(spot[1] - y)) > side * 0.98 for x, y in placed.values())]
-        placed[index] = free[0] if free else at
+                and plot.y <= spot[1] <= min(top, plot.bottom - side / 2)
+                and all(apart(spot, other) for other in placed.values())]
+        shared = any(ends[other] == end for other in placed)
+        later = [inner[other] for other in inner if shared and other not in placed and apart(inner[other], at)]
+        placed[index] = next((spot for spot in free if all(apart(spot, other) for other in later)),
+                             free[0] if free else at)
     return [placed.get(index) for index in range(len(ends))]
 
 

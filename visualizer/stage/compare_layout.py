@@ -8,6 +8,7 @@ from functools import lru_cache
 from math import ceil
 
 from visualizer.canvas.primitives import Rect
+from visualizer.stage.compare_totals import block_width, table_unit
 
 _BETTER, _MUCH_BETTER = 1.08, 1.25  # how much larger boards must be to give up the usual way, which has caption and
                                     # totals below; with a chart, which is wide there
@@ -16,7 +17,7 @@ _RIM = (4.0, 4.0)  # around a board, at unit 1
 _HEAD, _LOW_HEAD = 64.0, 32.0  # a run's name above two lines of what happened; all in one line
 _MORE_HEAD = 34.0  # for two lines more, where they may be needed: in heads narrower than …
 _TWO_LINES = 400.0
-_ROW, _ROUND = 20.0, 18.0  # of the totals, and around them
+_ROW, _ROUND, _SIDES = 20.0, 18.0, 24.0  # of the totals, and around them: above and below, at both sides
 _CHART = 150.0  # a chart is at least as high
 _LOW_STRIP = 156.0  # the height of a chart beside these
 _WIDE = 1.8  # boards of a higher aspect may have a lower chart
@@ -131,7 +132,7 @@ def _largest(box: Rect, wanted: Wanted, gap: float, columns: int, head: float = 
 
 
 def _totals_height(wanted: Wanted, unit: float, blocks: int = 1) -> float:
-    return ((1 + ceil((wanted.rows - 1) / blocks)) * _ROW + _ROUND) * unit
+    return ((1 + ceil((wanted.rows - 1) / blocks)) * _ROW + _ROUND) * table_unit(unit)
 
 
 def _ways(box: Rect, unit: float, wanted: Wanted, *, low: bool = False) -> Iterator[ComparePlaces]:
@@ -154,7 +155,9 @@ def _with_totals_below(box: Rect, unit: float, wanted: Wanted, columns: int, blo
     """A strip below the boards has the chart and the totals, in so many blocks, and below it is the caption; without a
     chart, the caption is in its place."""
     gap, runs = 8 * unit, wanted.runs
-    least = wanted.chart
+    least, share = wanted.chart, box.w * (0.5 if wanted.charted else 0.7)
+    if share - _SIDES * unit < blocks * block_width(runs, unit):
+        blocks = 1
     if blocks > 1:  # for the sake of the size of the boards
         least = least / blocks if wanted.aspect > _WIDE else max(least, _LOW_STRIP)
     strip = max(_totals_height(wanted, unit, blocks), least * unit if wanted.charted else 0)
@@ -163,9 +166,8 @@ def _with_totals_below(box: Rect, unit: float, wanted: Wanted, columns: int, blo
     caption = wanted.caption * unit if wanted.captioned and not in_strip and box.h - strip > 330 * unit else 0
     rest, caption_box = box.split_bottom(caption, gap if caption else 0)
     rest, strip_box = rest.split_bottom(strip, gap if strip else 0)
-    wide = blocks * (190 + 74 * runs if blocks == 1 else 120 + 56 * runs) * unit
-    wide = min(wide, strip_box.w * (0.5 if wanted.charted else 0.7))
-    left, totals = strip_box.split_right(wide, gap)
+    wide = blocks * (190 + 74 * runs if blocks == 1 else 120 + 56 * runs) * table_unit(unit)
+    left, totals = strip_box.split_right(min(wide, share), gap)
     chart = left if strip and wanted.charted else _NOWHERE
     if in_strip:
         caption_box = left if wanted.captioned else _NOWHERE
@@ -190,7 +192,7 @@ def _with_totals_in_spare(box: Rect, unit: float, wanted: Wanted, columns: int) 
     None where no pane is left over, or it has no room for them."""
     gap, runs = 8 * unit, wanted.runs
     *cut, spare = panes(box, runs, gap, columns)
-    high, wide = _totals_height(wanted, unit), (190 + 74 * runs) * unit
+    high, wide = _totals_height(wanted, unit), (190 + 74 * runs) * table_unit(unit)
     if wanted.charted or len(cut) < runs or spare.h - high < _SAID * unit or spare.w - wide < _LEGEND * unit:
         return None
     caption, low = spare.split_bottom(high, gap)
@@ -202,7 +204,7 @@ def _with_totals_in_spare(box: Rect, unit: float, wanted: Wanted, columns: int) 
 def _with_totals_beside(box: Rect, unit: float, wanted: Wanted, columns: int) -> ComparePlaces:
     """A column at the right has totals, chart, legend and caption; a pane that is left over takes the last two."""
     gap, runs = 8 * unit, wanted.runs
-    wide = max(128 + 53 * runs, 340 if wanted.charted else 0) * unit
+    wide = max(128 + 53 * runs, 340 if wanted.charted else 0) * table_unit(unit)
     rest, side = box.split_right(wide, gap)
     cut = panes(rest, runs, gap, columns)
     spare = cut[runs] if len(cut) > runs else None

@@ -6,14 +6,16 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from scenarios.loader import Scenario
-from visualizer.canvas.primitives import Canvas, Rect
+from visualizer.canvas.primitives import Canvas, Rect, fit_text
 from visualizer.canvas.theme import Theme
+from visualizer.stage.compare_layout import panes
 from visualizer.stage.compare_totals import draw_number
 from visualizer.stage.stage import draw_tab, heading, panel
 from visualizer.stage.still import draw_still, key_of, with_tab
 from visualizer.stage.view import View
 
 _HEAD = 24.0  # points
+_NARROW, _LOW = 150.0, 90.0  # points: the width of a panel below which lines of code break into pieces; of a low one
 
 
 class Panel(NamedTuple):
@@ -43,10 +45,12 @@ def draw_panels(canvas: Canvas, box: Rect, shown: Panel, views: Sequence[View], 
 
 
 def panel_places(box: Rect, runs: int, unit: float) -> list[Rect]:
-    """Where so many panels lie in a box."""
+    """Where so many panels lie in a box: side by side, in more lines where they would be too narrow for their words."""
     gap = 8 * unit
-    wide = (box.w - gap * (runs - 1)) / runs
-    return [Rect(box.x + place * (wide + gap), box.y, wide, box.h) for place in range(runs)]
+    columns = max(1, min(runs, int((box.w + gap) / (_NARROW * unit + gap))))
+    lines = -(-runs // columns)
+    columns = columns if lines == 1 or box.h / lines >= _LOW * unit else runs
+    return panes(box, runs, gap, columns)[:runs]
 
 
 def draw_panel(canvas: Canvas, box: Rect, index: int, view: View, theme: Theme, unit: float, *,
@@ -58,8 +62,9 @@ def draw_panel(canvas: Canvas, box: Rect, index: int, view: View, theme: Theme, 
         if headed:
             head, inner = inner.split_top(_HEAD * unit, 2 * unit)
             draw_number(canvas, (head.x + 9 * unit, head.center[1]), index + 1, theme, unit)
-            canvas.text((head.x + 26 * unit, head.center[1]), heading(view, view.code), 14 * unit, theme.muted, "left",
-                        "bold")
+            size, named = 14 * unit, heading(view, view.code)
+            named = fit_text(canvas, named, head.w - 26 * unit, size, "bold")
+            canvas.text((head.x + 26 * unit, head.center[1]), named, size, theme.muted, "left", "bold")
         with canvas.clip(inner):
             draw_tab(canvas, inner, view.code, view, theme, unit)
 

@@ -24,7 +24,9 @@ _SHORT = {"unsatisfiable": "unsat", "complete": "compl."}  # where columns are n
 _TEXT, _STEP = 14.0, 24.0  # size of the table's text, and from row to row at the most
 _LOW, _EASY, _TWO_BLOCKS = 16.0, 18.5, 420.0  # rows that can be read, and easily; the width to ask for these
 _COLUMN, _LEAST = 64.0, 34.0  # of a run's numbers: wider where there is room, narrower for the sake of a long name
-_LEAST_NAME = 12.0
+_SMALLER = 0.75  # in a window in which all texts are smaller still, those of the table have this part of SMALLEST
+_LEAST_ROW = 1.2  # of a row, in its smallest texts
+_NAMES, _NUMBERS = 90.0, 50.0  # the least width of a block: of its names, and of each run's numbers
 
 Rows = Sequence[tuple[AlgorithmRun, Timeline[State]]]
 Cells = Sequence[Sequence[str]]
@@ -127,22 +129,43 @@ def best_of(rows: Rows, cells: Cells, about: Sequence[str]) -> dict[str, set[int
     return found
 
 
-def places_of(box: Rect, count: int, unit: float) -> list[Rect]:
-    """Where the head of the table lies, and its rows: in two or more blocks where one would be too high."""
-    step, blocks = min(box.h / (count + 1), _STEP * unit), 1
-    least = _LOW if box.w < _TWO_BLOCKS * unit else _EASY
-    while step < max(SMALLEST * 1.3, (least if blocks == 1 else _LOW) * unit) and blocks < 4:
+def table_unit(unit: float) -> float:
+    """The unit of the table: its numbers have to be told apart in a small window, too."""
+    return max(unit, _SMALLER)
+
+
+def block_width(runs: int, unit: float) -> float:
+    """The least width of a block of the table, of several."""
+    return (_NAMES + _NUMBERS * runs) * table_unit(unit)
+
+
+def _smallest(unit: float) -> float:
+    """The smallest text of the table."""
+    return SMALLEST * min(1.0, table_unit(unit))
+
+
+def places_of(box: Rect, count: int, runs: int, unit: float) -> list[Rect]:
+    """Where the head of the table lies, and its rows: in two or more blocks where one would be too high, and there is
+    width for them. Rows that would be too low to be read are left out."""
+    unit, small, blocks = table_unit(unit), _smallest(unit), 1
+    step = min(box.h / (count + 1), _STEP * unit)
+    least, most = _LOW if box.w < _TWO_BLOCKS * unit else _EASY, int(box.w / block_width(runs, unit))
+    while step < max(small * 1.3, (least if blocks == 1 else _LOW) * unit) and blocks < min(4, most):
         blocks += 1
         step = min(box.h / (-(-count // blocks) + 1), _STEP * unit)
     lines, wide = max(1, -(-count // blocks)), box.w / blocks
+    if step < small * _LEAST_ROW:
+        lines = max(0, int(box.h / (small * _LEAST_ROW)) - 1)
+        step, count = box.h / (lines + 1), min(count, lines * blocks)
     gap = 0 if blocks == 1 else 18 * unit
-    return [Rect(box.x + block * wide, box.y + line * step, wide - gap, step)
-            for block in range(blocks) for line in range(lines + 1)][:count + -(-count // lines)]
+    found = [Rect(box.x + block * wide, box.y + line * step, wide - gap, step)
+             for block in range(blocks) for line in range(lines + 1)]
+    return found[:count + -(-count // lines)] if count else []
 
 
-def rows_of(box: Rect, names: Sequence[str], unit: float) -> list[tuple[str, Rect]]:
-    """For each word of the head its row; an empty word is the head of a block."""
-    places = places_of(box, len(names), unit)
+def rows_of(box: Rect, names: Sequence[str], runs: int, unit: float) -> list[tuple[str, Rect]]:
+    """For each word of the head its row, as far as there is room; an empty word is the head of a block."""
+    places = places_of(box, len(names), runs, unit)
     heads = {place.y for place in places[:1]}
     left = iter(names)
     return [("" if place.y in heads else next(left), place) for place in places]
@@ -150,8 +173,9 @@ def rows_of(box: Rect, names: Sequence[str], unit: float) -> list[tuple[str, Rec
 
 def _column(canvas: Canvas, row: Rect, names: Sequence[str], runs: int, unit: float) -> float:
     """The width of a run's column."""
+    unit = table_unit(unit)
     wide = min(max(_COLUMN * unit, (row.w * 0.6) / runs), 110 * unit, row.w * 0.72 / runs)
-    least = max(SMALLEST, _LEAST_NAME * unit)
+    least = max(_smallest(unit), SMALLEST * unit)
     longest = max((canvas.measure(name, least) for name in names), default=0.0) + 8 * unit  # each has its name
     return min(wide, max(_LEAST * unit, (row.w - longest) / runs))
 
@@ -164,23 +188,22 @@ def cells_of(canvas: Canvas, row: Rect, names: Sequence[str], runs: int, unit: f
 
 def size_of(row: Rect, unit: float) -> float:
     """Of the text in a row of the table."""
-    return min(_TEXT * unit, row.h * 0.74)
+    return min(_TEXT * table_unit(unit), row.h * 0.74)
 
 
 def draw_totals(canvas: Canvas, box: Rect, cells: Cells, best: dict[str, set[int]], theme: Theme, unit: float) -> None:
     """A row for each counter, a column for each run, under the number that its board has."""
-    names = cells[0][1:]
-    placed = rows_of(box, names, unit)
-    runs = len(cells) - 1
-    wide = _column(canvas, placed[0][1], names, runs, unit)
-    size = size_of(placed[0][1], unit)
+    names, runs = cells[0][1:], len(cells) - 1
+    placed = rows_of(box, names, runs, unit)
+    if not placed:
+        return
+    least, wide = _smallest(unit), _column(canvas, placed[0][1], names, runs, unit)
+    unit, size = table_unit(unit), size_of(placed[0][1], unit)
     room = placed[0][1].w - runs * wide - 4 * unit
     fits = {name: min(size, size * room / canvas.measure(name, size)) for name in names}
-    legible = {name: fit for name, fit in fits.items() if fit >= min(size, SMALLEST - 0.5)}
+    legible = {name: fit for name, fit in fits.items() if fit >= min(size, least - 0.5)}
     small = min(legible.values(), default=size)  # all alike
     for name, part in placed:
-        if part.h < SMALLEST - 1:
-            continue
         y, first = part.center[1], part.right - runs * wide
         for run in range(runs):
             center = first + (run + 0.5) * wide
@@ -192,20 +215,21 @@ def draw_totals(canvas: Canvas, box: Rect, cells: Cells, best: dict[str, set[int
             if wins:
                 canvas.rect(Rect(center - wide * 0.46, part.y + 1, wide * 0.92, part.h - 2), theme.current, theme.edge,
                             1, 4 * unit)
-            _write(canvas, (center, y), text, wide * 0.88, size, (wins, theme))
+            _write(canvas, (center, y), text, wide * 0.88, (size, least), (wins, theme))
         if name:
             canvas.line((part.x, part.y), (part.right, part.y), theme.raised)
             if name in legible:
                 canvas.text((part.x, y), name, small, theme.muted)
 
 
-def _write(canvas: Canvas, center: Point, text: str, width: float, size: float, look: tuple[bool, Theme]) -> None:
-    """A cell: smaller where it is too wide, then in short, and left out where that could not be read."""
-    bold, theme = look
+def _write(canvas: Canvas, center: Point, text: str, width: float, sizes: tuple[float, float],
+           look: tuple[bool, Theme]) -> None:
+    """A cell, in a size or smaller, down to the least: then in short, and left out where that could not be read."""
+    (size, least), (bold, theme) = sizes, look
     style: Style = "bold" if bold else "sans"
-    if canvas.measure(text, max(SMALLEST, 0.85 * size), style) > width:
+    if canvas.measure(text, max(least, 0.85 * size), style) > width:
         text = _SHORT.get(text, text)
-    size = max(SMALLEST, min(size, size * width / canvas.measure(text, size, style)))
+    size = max(least, min(size, size * width / canvas.measure(text, size, style)))
     if canvas.measure(text, size, style) <= width * 1.1:
         canvas.text(center, text, size, theme.muted if text == NONE else theme.text, "center", style)
 

@@ -33,6 +33,7 @@ HEADINGS: Mapping[str, str] = {"pseudocode": "Pseudocode", "source": "Source", B
 _MARGIN = 8.0  # points: above and below what a panel holds
 _HEAD, _BELOW_HEAD = 26.0, 4.0  # points: of the panel with tabs
 
+_WORDS = 700.0  # points: with so much width for the words below the board, the panels have what it leaves
 _LEAST_SIDE, _MOST_SIDE = 300.0, 420.0  # the width, in points, of the band beside a board that is played
 
 
@@ -64,7 +65,8 @@ def arrange(box: Rect, unit: float, caption: float, aspect: float,
     caption_height = caption if box.h > 300 * unit else 0
     usual = min(caption_height, LEAST * unit)  # a band that grows makes the board smaller, and moves nothing else
     wanted = box.w - (box.h - usual - gap) * aspect - gap  # what a board as high as the stage would leave
-    side = 0.0 if box.w < 520 * unit else max(430 * unit, min(wanted, 600 * unit))
+    most = max(600 * unit, box.w - gap - _WORDS * unit)
+    side = 0.0 if box.w < 520 * unit else max(430 * unit, min(wanted, most))
     board, beside = box.split_right(side, gap if side else 0)
     board, band = board.split_bottom(caption_height, gap if caption_height else 0)
     return Places(board, band, *stack(beside, unit, gap, needs(beside.w)))

@@ -54,7 +54,7 @@ class CompareNumbers:
         if view.rest:
             box = box.split_top(22 * unit)[1]
         counters = {counter.name: counter for counter in counters_of(view.rows)}
-        rows, cells = rows_of(box, names, unit), Cells()
+        rows, cells = rows_of(box, names, len(view.timelines), unit), Cells()
         for name, place in rows:
             if name in counters:
                 counter = counters[name]

@@ -18,7 +18,7 @@ LARGEST, USUAL, LEAST = 84.0, 60.0, 28.0  # sizes of words; below the usual, the
 PITCH = 1.28  # from line to line, in sizes
 _PAD, _GAP, _LINE = 36.0, 44.0, 56.0
 RIM = 10.0  # of these, around the picture, for the frame of a board
-_PICTURE_WIDE, _PICTURE_HIGH = 0.56, 0.64  # of the screen, where words are beside, and below
+_PICTURE_WIDE, _PICTURE_HIGH = 0.6, 0.64  # of the screen, where words are beside, and below
 _MORE_PAGES = 2
 
 

@@ -13,6 +13,8 @@ from visualizer.families.satisfiability.implication_graph import CONFLICT, Graph
 _GAP = 46.0  # points between columns: with room for a number on the edge, and without words
 _LARGEST = 24.0  # points: of the letters
 _STEPS = (6.0, 3.0, 1.5, 1.0, 0.5)  # points by which letters grow, as long as they fit
+_HIGH = 0.36  # of a row: its letters
+_STAGGERED = 1.4  # where cards stand to the left and to the right in turn: so much larger may they be for their row
 _CLEAR = 5.0  # points between an edge, or a number on it, and a card that it passes
 
 
@@ -34,10 +36,12 @@ def lay_out(canvas: Canvas, box: Rect, graph: Graph, levels: Mapping[str, int], 
     """Columns as wide as they need, the gaps between them alike, the letters as large as fit; ways for all edges, or
     for these."""
     columns = _by_column(graph)
-    size, leveled = _letters(canvas, box, columns, levels, unit)
+    size, leveled, turned = _letters(canvas, box, columns, levels, unit)
     high = size * 1.9 if size else 10 * unit
     wide = [max(card_width(canvas, node, levels, size, leveled) if size else high for node in column)
             for column in columns]
+    aside = wide[0] + size if turned else 0.0
+    wide[0] += aside
     gap = (box.w - sum(wide)) / max(1, len(columns) - 1)
     cards: dict[str, Rect] = {}
     gaps: list[tuple[float, float]] = []
@@ -46,7 +50,10 @@ def lay_out(canvas: Canvas, box: Rect, graph: Graph, levels: Mapping[str, int], 
         for row, node in enumerate(column):
             own = card_width(canvas, node, levels, size, leveled) if size else high
             y = box.y + (row + 0.5) * box.h / len(column)
-            cards[node] = Rect(x + (width - own) / 2, y - high / 2, own, high)
+            left = x + (width - own) / 2
+            if column is columns[0]:
+                left += aside * (row % 2 - 0.5)
+            cards[node] = Rect(left, y - high / 2, own, high)
         gaps.append((x + width, x + width + gap))
         x += width + gap
     middles = [[cards[node] for node in column] for column in columns]
@@ -64,25 +71,28 @@ def _by_column(graph: Graph) -> list[list[str]]:
 
 
 def _letters(canvas: Canvas, box: Rect, columns: Sequence[Sequence[str]], levels: Mapping[str, int],
-             unit: float) -> tuple[float, bool]:
-    """The size of the letters, and whether the levels have room; 0 where the names have none."""
-    high = box.h / max(map(len, columns)) * 0.36
-    for leveled in (True, False):
-        room = box.w - (len(columns) - 1) * _GAP * unit * (1.0 if leveled else 0.7)
-        size = SMALLEST * unit
-        if high >= size * 0.99 and _wide(canvas, columns, levels, size, leveled) <= room:
-            for step in _STEPS:  # halves of what may be left
-                if (larger := size + step * unit) <= min(_LARGEST * unit, high) and (
-                        _wide(canvas, columns, levels, larger, leveled) <= room):
-                    size = larger
-            return size, leveled
-    return 0.0, False
+             unit: float) -> tuple[float, bool, bool]:
+    """The size of the letters, whether the levels have room, and whether the cards of the first column, which have no
+    order of their own, stand to the left and to the right in turn; a size of 0 where the names have no room."""
+    first, *others = (box.h / len(column) * _HIGH for column in columns)
+    for turned, high in ((False, min([first, *others])), (True, min([first * _STAGGERED, *others]))):
+        for leveled in (True, False):
+            room = box.w - (len(columns) - 1) * _GAP * unit * (1.0 if leveled else 0.7)
+            size = SMALLEST * unit
+            if high >= size * 0.99 and _wide(canvas, columns, levels, size, leveled, turned) <= room:
+                for step in _STEPS:  # halves of what may be left
+                    if (larger := size + step * unit) <= min(_LARGEST * unit, high) and (
+                            _wide(canvas, columns, levels, larger, leveled, turned) <= room):
+                        size = larger
+                return size, leveled, turned
+    return 0.0, False, False
 
 
-def _wide(canvas: Canvas, columns: Sequence[Sequence[str]], levels: Mapping[str, int], size: float,
-          leveled: bool) -> float:
+def _wide(canvas: Canvas, columns: Sequence[Sequence[str]], levels: Mapping[str, int], size: float, leveled: bool,
+          turned: bool) -> float:
     """How wide all columns are at a size of the letters, without the gaps."""
-    return sum(max(card_width(canvas, node, levels, size, leveled) for node in column) for column in columns)
+    wide = [max(card_width(canvas, node, levels, size, leveled) for node in column) for column in columns]
+    return sum(wide) + turned * (wide[0] + size)
 
 
 def card_width(canvas: Canvas, node: str, levels: Mapping[str, int], size: float, leveled: bool) -> float:
@@ -95,10 +105,12 @@ def card_width(canvas: Canvas, node: str, levels: Mapping[str, int], size: float
 
 def _way(edge: tuple[str, str], graph: Graph, cards: Mapping[str, Rect], columns: Sequence[Sequence[Rect]],
          gaps: Sequence[tuple[float, float]], clear: float) -> tuple[Point, ...]:
-    """From card to card, round those of the columns in between."""
+    """From card to card, round those of the columns in between, and straight past those beside it in its own."""
     source, target = (cards[node] for node in edge)
     start, end = (source.right, source.center[1]), (target.x, target.center[1])
     points = [start]
+    if any(card.x > source.right for card in columns[graph.columns[edge[0]]]):
+        points.append((gaps[graph.columns[edge[0]]][0], start[1]))
     for column in range(graph.columns[edge[0]] + 1, graph.columns[edge[1]]):
         left, right = gaps[column - 1][1], gaps[column][0]
         x, y = points[-1]

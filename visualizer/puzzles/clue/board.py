@@ -299,35 +299,43 @@ class ClueBoard(NetworkBoard):
     def _draw_heads(self, canvas: Canvas, frame: Frame, state: State, theme: Theme) -> None:
         """The places with their hands: how many cards, and how many of these are known. The player who keeps the log is
         on a bar, and called so. Their names in full stand there if all of them have room."""
-        clue, row = self.puzzle, frame.row
-        known = known_cards(state, clue.places)
-        titles = {place: "Case file" if place == CASE_FILE else TITLES[place] for place in frame.lefts}
-        widest = max(canvas.measure(title, SMALLEST) for title in titles.values())
-        heads = [Rect(left, frame.pad.y, frame.wide, row * (_HEAD - 0.2)) for left in frame.lefts.values()]
-        if max(canvas.measure(place, SMALLEST, "bold") for place in frame.lefts) > frame.wide - max(1.0, row * _LINE):
-            self._draw_narrow_heads(canvas, heads, theme)
+        row, high, gap = frame.row, frame.row * (_HEAD - 0.2), max(0.5, frame.row * _LINE / 2)
+        heads = {place: Rect(left, frame.pad.y, frame.wide, high).inset(gap, 0) for place, left in frame.lefts.items()}
+        room = frame.wide - 2 * gap
+        if max(canvas.measure(place, SMALLEST, "bold") for place in heads) > room:
+            self._draw_narrow_heads(canvas, [head.inset(-gap, 0) for head in heads.values()], theme)
             return
-        for place, left in frame.lefts.items():
-            head = Rect(left, frame.pad.y, frame.wide, row * (_HEAD - 0.2)).inset(max(0.5, row * _LINE / 2), 0)
-            mine = place == clue.me
+        titles = {place: "Case file" if place == CASE_FILE else TITLES[place] for place in heads}
+        titled = max(canvas.measure(title, SMALLEST) for title in titles.values()) <= room
+        counts = self._counts(canvas, state, room)
+        texts = [titles] * titled + [counts] * bool(counts)
+        texts = texts[:max(0, int(high / (1.1 * SMALLEST)) - 1)]
+        step = high / (len(texts) + 1)
+        for place, head in heads.items():
+            mine = place == self.puzzle.me
             canvas.rect(head, theme.accent if mine else theme.raised, radius=row * 0.15)
-            ink = theme.on_accent if mine else theme.text
-            size = len(clue.deck.categories) if place == CASE_FILE else clue.hand_sizes[place]
-            title = titles[place] if widest <= head.w else ""
-            texts: list[tuple[str, float, Style]] = [(f"{place} (me)" if mine else place, 0.62, "bold"),
-                                                     (title, 0.5, "sans"), (f"{known[place]} of {size}", 0.5, "sans")]
-            if canvas.measure(texts[0][0], SMALLEST, "bold") > head.w:
-                texts[0] = place, 0.62, "bold"
-            for line, (text, share, style) in enumerate(texts[:max(1, int(head.h / (1.1 * SMALLEST)))]):
-                fitted = max(SMALLEST, row * share)
-                fitted = max(SMALLEST, fitted * min(1.0, head.w * 0.94 / max(1.0, canvas.measure(text, fitted, style))))
-                if text and canvas.measure(text, fitted, style) <= head.w and head.h >= fitted:
-                    canvas.text((head.center[0], head.y + row * (0.48 + 0.76 * line)), text, fitted, ink, "center",
-                                style)
-        label = Rect(frame.names.x, frame.pad.y, frame.names.w, row * (_HEAD - 0.2))
-        if label.w > row * 3:
-            small = max(SMALLEST, row * 0.5)
-            canvas.text((label.right - row * 0.3, label.y + row * 2.0), "cards known", small, theme.muted, "right")
+            ink, named = theme.on_accent if mine else theme.text, f"{place} (me)" if mine else place
+            named = named if canvas.measure(named, SMALLEST, "bold") <= room else place
+            for line, text in enumerate((named, *(words[place] for words in texts))):
+                style: Style = "sans" if line else "bold"
+                size = max(SMALLEST, row * (0.5 if line else 0.62))
+                size = max(SMALLEST, size * min(1.0, room * 0.94 / canvas.measure(text, size, style)))
+                if high >= size:
+                    canvas.text((head.center[0], head.y + (line + 0.5) * step), text, size, ink, "center", style)
+        label = Rect(frame.names.x, frame.pad.y, frame.names.w, high)
+        if label.w > row * 3 and counts in texts:
+            canvas.text((label.right - row * 0.3, label.bottom - step / 2), "cards known", max(SMALLEST, row * 0.5),
+                        theme.muted, "right")
+
+    def _counts(self, canvas: Canvas, state: State, room: float) -> dict[str, str]:
+        """By place how many of its cards are known, in short where that is needed; none where it has no room."""
+        clue, known = self.puzzle, known_cards(state, self.puzzle.places)
+        sizes = {place: clue.hand_sizes.get(place, len(clue.deck.categories)) for place in clue.places}
+        for sign in (" of ", "/"):
+            texts = {place: f"{known[place]}{sign}{size}" for place, size in sizes.items()}
+            if max(canvas.measure(text, SMALLEST) for text in texts.values()) <= room * 0.94:
+                return texts
+        return {}
 
     def _draw_narrow_heads(self, canvas: Canvas, heads: Sequence[Rect], theme: Theme) -> None:
         """Columns that are narrower than two letters have these above or below those beside; all of them, or none."""
@@ -366,16 +374,19 @@ class ClueBoard(NetworkBoard):
 
     def _foot(self, canvas: Canvas, frame: Frame, state: State) -> tuple[str, Point, float]:
         """How many deals fit; while samples are collected, how many there are, and how wrong they are: what is written
-        at the foot of the notepad, where its right end is, and its size."""
+        at the foot of the notepad, where its right end is, and its size; nothing where that has no room."""
         sampling, deals = sampling_in(state), deals_in(state)
         models = None if deals is None else deals.models
         text = "" if models is None else f"{counted(models, 'deal')} {verb(models, 'fit')}"
         if sampling is not None:
             text = sampled(sampling, self.exact(state).shares)
         y, size = frame.pad.bottom - frame.row * 0.5, max(SMALLEST, frame.row * 0.62)
+        while "; " in text and canvas.measure(text, size, "bold") > frame.pad.w:
+            text = text.rpartition("; ")[0]
         if text:
-            while "; " in text and canvas.measure(text, size, "bold") > frame.pad.w:
-                text = text.rpartition("; ")[0]
+            size = max(SMALLEST, size * min(1.0, frame.pad.w / canvas.measure(text, size, "bold")))
+        if canvas.measure(text, size, "bold") > frame.pad.w:
+            text = ""
         return text, (frame.pad.right, y), size
 
     def numbers(self, canvas: Canvas, box: Rect, state: State, theme: Theme,

@@ -27,6 +27,7 @@ _CROWD = 32  # arrows: with more of them, only those that matter now have labels
 _LABEL = 12.5  # units
 _ALONG = (0.5, 0.4, 0.6, 0.3, 0.7, 0.22, 0.78)  # where on an arrow its label may stand, best first
 _MOST_CHIPS = 3  # rules without needs that are told at an atom
+_RING = 6.0  # pixels: around a node, where a comparison draws a frame
 
 
 @dataclass(frozen=True)
@@ -274,7 +275,8 @@ def chips(canvas: Canvas, geometry: Geometry, reading: Reading) -> list[tuple[Re
 
 
 def _corners(node: Rect, wide: float, high: float) -> tuple[Point, ...]:
-    """Where something of that size may stand at a node, best first."""
-    right, left, bite = node.right - node.h * 0.18, node.x + node.h * 0.18 - wide, high * 0.55
-    return ((right, node.y - bite), (left, node.y - bite), (right, node.bottom - high + bite),
-            (left, node.bottom - high + bite))
+    """Where something of that size may stand at a node, best first: at its corners, beyond a ring around it; where that
+    has no room, nearer to it."""
+    right, left = node.right - node.h * 0.18, node.x + node.h * 0.18 - wide
+    return tuple((x, y) for out in (high + _RING, high * 0.55)
+                 for y in (node.y - out, node.bottom - high + out) for x in (right, left))

@@ -18,6 +18,7 @@ from visualizer.families.satisfiability.state import sat_in
 from visualizer.puzzles.moving import moving
 from visualizer.puzzles.network import NetworkBoard
 from visualizer.puzzles.roles import CONSTRAINT, PLAIN, UNKNOWN, Role
+from visualizer.puzzles.search_marks import draw_depth
 from visualizer.puzzles.search_numbers import on_tab_of, score_on
 from visualizer.puzzles.verdict import draw_trying
 from visualizer.puzzles.zebra.cell import Chip, Look, between, draw_cell, text_size
@@ -25,6 +26,7 @@ from visualizer.puzzles.zebra.clue_list import Parts, draw_clues, parts_of, verd
 from visualizer.puzzles.zebra.frame import Frame, frame_of, key_size, slot
 from visualizer.puzzles.zebra.lights import Lights
 from visualizer.puzzles.zebra.names import fitting, shortened
+from visualizer.puzzles.zebra.pictures import draw_roofs
 from visualizer.puzzles.zebra.why import explain_place
 from visualizer.runs.boards import OnBoard, board
 from visualizer.runs.states import Lately, State
@@ -33,6 +35,7 @@ from visualizer.runs.why import Explanation
 _LINE = 1.5  # pixels between cells
 _READABLE = 12.0  # pixels: beside others no smaller name is written there
 _WELL = 16.0  # pixels: names that have no room in this size are shortened, not made smaller still
+_AROUND, _CLEAR = 3.0, 2.0  # pixels: of a folded head, how far a ring lies around it, and its text behind its edge
 _TITLE, _LEAST_LINE = 1.3, 12.0  # in the column of names: the height of a title, in lines, and the least of a line
 
 
@@ -123,7 +126,7 @@ class ZebraBoard(NetworkBoard):
     def _key_place(self, frame: Frame, row: int, index: int) -> Rect:
         """Of a name in the column of names, below that of its attribute, or where that is folded with it."""
         if self._folded(frame):
-            return self._key_parts(frame, row)[0]
+            return self._key_parts(frame, row)[0].inset(-_AROUND, 0)
         rest, columns = self._key_parts(frame, row)[1], self._key_columns(frame)
         down, across = divmod(index, columns)
         high = rest.h / -(-self.puzzle.houses // columns)
@@ -254,6 +257,9 @@ class ZebraBoard(NetworkBoard):
             canvas.rect(whole.inset(-2), None, theme.no_mine, 4, 3)
         self._draw_trying(canvas, box, (before, after), t, theme)
         self._draw_marks(canvas, box, marks, pointed, theme)
+        for at, look in later.items() if marks else ():  # on its corner, the number of a label stays to be read
+            if look.depth and look.name is not None and self._rows[at[0]][look.name] in marks:
+                draw_depth(canvas, frame.cell(*at).inset(_LINE / 2), look.depth, theme)
 
     def _draw_trying(self, canvas: Canvas, box: Rect, states: tuple[State, State], t: float, theme: Theme) -> None:
         """What is tried for a clue, or for two names of a row."""
@@ -278,7 +284,7 @@ class ZebraBoard(NetworkBoard):
                     named: Sequence[str | None], theme: Theme) -> None:
         """All but the cells that change now; of each cell the picture is kept."""
         lights, looks = seen
-        self._draw_roofs(canvas, frame, state, theme)
+        draw_roofs(canvas, frame, _READABLE if frame.close else 0.0, theme)
         self._draw_key(canvas, frame, lights, named[0], theme)
         canvas.rect(Rect(frame.roofs.x, frame.key.y, frame.roofs.w, frame.key.h), theme.edge)
         for row, names in enumerate(self._rows):
@@ -306,17 +312,6 @@ class ZebraBoard(NetworkBoard):
             self._short[key] = shortened(canvas, names, slot(cell, self.puzzle, 0).w * 0.92, min(size, _WELL))
         return self._short[key]
 
-    def _draw_roofs(self, canvas: Canvas, frame: Frame, state: State, theme: Theme) -> None:
-        """A roof with a chimney over each house, and its number."""
-        for house, left in zip(self.puzzle.every, frame.lefts, strict=True):
-            roof = Rect(left, frame.roofs.y, frame.wide, frame.roofs.h).inset(frame.wide * 0.03, 0)
-            eaves = roof.y + roof.h * 0.24
-            canvas.rect(Rect(roof.right - roof.w * 0.3, roof.y, roof.w * 0.09, roof.h * 0.3), theme.raised)
-            canvas.polygon([(roof.x, roof.bottom - 1), (roof.x + roof.w * 0.12, eaves),
-                            (roof.right - roof.w * 0.12, eaves), (roof.right, roof.bottom - 1)], theme.raised)
-            size = max(roof.h * 0.5, _READABLE if frame.close else 0.0)
-            canvas.text((roof.center[0], (eaves + roof.bottom) / 2), str(house), size, theme.text, "center", "bold")
-
     def _draw_key(self, canvas: Canvas, frame: Frame, lights: Lights, pointed: str | None, theme: Theme) -> None:
         """The attributes, and below each its names in full."""
         for row, (attribute, names) in enumerate(self.puzzle.attributes.items()):
@@ -338,8 +333,8 @@ class ZebraBoard(NetworkBoard):
         """The attribute, and below it the names that have a role now, as many as can be read; all are in the cells."""
         (head, rest), size = self._key_parts(frame, row), self._least(frame)
         heads = [attribute.capitalize() for attribute in self.puzzle.attributes]
-        text = fitting(canvas, title, heads, size, head.w - 3, "bold")
-        canvas.text((head.x + 2, head.center[1]), text, size, theme.text, "left", "bold")
+        text = fitting(canvas, title, heads, size, head.w - _CLEAR, "bold")
+        canvas.text((head.x + _CLEAR, head.center[1]), text, size, theme.text, "left", "bold")
         lit = [(x, role) for x in self._rows[row] if (role := roles.get(x)) is not None]
         high = size * 1.2
         for index, (x, role) in enumerate(lit[:int(rest.h / high)]):

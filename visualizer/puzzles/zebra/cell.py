@@ -14,8 +14,9 @@ from visualizer.canvas.turning import standing, turned
 from visualizer.puzzles.search_marks import draw_cross, draw_depth, draw_sign
 from visualizer.puzzles.zebra.frame import slot
 
-_FILLED = 0.96  # of the width of a name's place
-_WHOLE, _INSIDE = 0.94, 0.8  # of a cell's width: the most for a name, and what the dashes of a supposed one leave to it
+_FILLED, _BRIM = 0.96, 0.98  # of the width of a name's place; for a name that could not be read else
+_USUAL, _INSIDE, _WHOLE = 0.9, 0.76, 0.97  # of a cell's width, for a name; what the dashes of a supposed one leave to
+                                           # it; and for a name that could not be read else
 
 
 class Chip(NamedTuple):
@@ -113,7 +114,7 @@ def text_size(cell: Rect, street: Street) -> float:
 
 
 def _draw_chip(canvas: Canvas, place: Rect, chip: Chip, text: str, size: float, ground: Color, theme: Theme) -> None:
-    room = place.inset(place.w * (1 - _FILLED) / 2, max(0.5, (place.h - size * 1.7) / 2))
+    room = place.inset(place.w * (1 - _BRIM) / 2, max(0.5, (place.h - size * 1.7) / 2))
     fill = None if chip.fill is None else mix(chip.fill, ground, chip.faded)
     if fill is not None or chip.rim is not None:
         canvas.rect(room, fill, chip.rim, max(1.0, size * 0.12), size * 0.3)
@@ -121,7 +122,7 @@ def _draw_chip(canvas: Canvas, place: Rect, chip: Chip, text: str, size: float, 
     style: Style = "bold" if chip.bold and canvas.measure(text, SMALLEST, "bold") <= room.w else "sans"
     text = _shortened(canvas, text, room.w, style)
     if size >= SMALLEST and text:
-        size = max(SMALLEST, size * min(1.0, room.w / max(1.0, canvas.measure(text, size, style))))
+        size = max(SMALLEST, size * min(1.0, place.w * _FILLED / max(1.0, canvas.measure(text, size, style))))
         canvas.text(room.center, text, size, ink, "center", style)
     else:
         canvas.circle(room.center, max(1.0, min(room.w, room.h) * 0.2), ink)
@@ -145,14 +146,14 @@ def _draw_name(canvas: Canvas, cell: Rect, name: str, look: Look, start: Point) 
     starts."""
     style: Style = "bold" if look.bold else "sans"
     lines = [name] if " " not in name or len(name) < 8 else name.rsplit(" ", 1)
-    room = cell.w * (_INSIDE if look.supposed else _WHOLE)
+    room = cell.w * (_INSIDE if look.supposed else _USUAL)
     size = min(cell.h * 0.34 / len(lines) ** 0.5, cell.w * 0.26)
     if len(lines) > 1 and size < SMALLEST:
         lines, size = [name], min(cell.h * 0.34, cell.w * 0.26)
     if max(canvas.measure(line, SMALLEST, style) for line in lines) > room:
         style = "sans"
-    breaks = look.supposed and max(canvas.measure(line, SMALLEST, style) for line in lines) > room
-    room = cell.w * _WHOLE if breaks else room  # beyond the dashes, which make way
+    breaks = max(canvas.measure(line, SMALLEST, style) for line in lines) > room
+    room = cell.w * _WHOLE if breaks else room  # beyond the dashes, if there are such, which make way
     lines = [_shortened(canvas, line, room, style) for line in lines]
     if size < SMALLEST or not all(lines):
         canvas.circle(cell.center, min(cell.w, cell.h) * 0.15, look.ink)
@@ -163,7 +164,7 @@ def _draw_name(canvas: Canvas, cell: Rect, name: str, look: Look, start: Point) 
     x, y = (a + (b - a) * look.grown for a, b in zip(start, cell.center, strict=True))
     for number, line in enumerate(lines):
         at = x, y + (number - (len(lines) - 1) / 2) * size * 1.15
-        if breaks:
+        if breaks and look.supposed:
             wide, high = canvas.measure(line, size, style) + 2, size * 1.15
             canvas.rect(Rect(at[0] - wide / 2, at[1] - high / 2, wide, high), look.ground)
         canvas.text(at, line, size, look.ink, "center", style)

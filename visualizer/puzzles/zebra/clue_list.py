@@ -17,7 +17,9 @@ from visualizer.puzzles.zebra.lights import Lights
 from visualizer.puzzles.zebra.names import fitting
 from visualizer.puzzles.zebra.pictures import draw_sign, sides
 
-_NUMBER, _SIDE = 0.085, 0.335  # the width of a number, and of the names before or behind a sign, of a row
+_NUMBER = 0.085  # the width of a number, of a row
+_SIDE, _WIDER = 0.335, 0.352  # the width of the names before or behind a sign; at most, for the sake of long ones
+_SIGN = 31.0  # pixels: of the least sign in which a number can be read
 _HEAD, _WORDS, _LEAST_ROW, _MOST_ROW = 0.052, 0.12, 24.0, 0.075  # of the height; of a row at least, in pixels
 
 
@@ -67,8 +69,9 @@ def draw_clues(canvas: Canvas, box: Rect, parts: Parts, street: Street, lights: 
         hint = f"{min(parts.rows, default=0)}–{max(parts.rows, default=0)} of {len(street.clues)}, ✓ {done}"
     canvas.text((parts.head.right, parts.head.center[1]), hint, max(SMALLEST, size * 0.85), theme.muted, "right")
     names = _size(canvas, street, parts)
+    side = _side(canvas, street, next(iter(parts.rows.values()), parts.head).w, names)
     for at, row in parts.rows.items():
-        _draw_row(canvas, row, street, at, lights, verdicts[at], names, theme)
+        _draw_row(canvas, row, street, at, lights, verdicts[at], (names, side), theme)
     if words is not None:
         _draw_words(canvas, parts.words, f"{words}. {_sentence(street.clues[words - 1])}", theme)
 
@@ -79,6 +82,13 @@ def _size(canvas: Canvas, street: Street, parts: Parts) -> float:
     size = min(row.h * 0.5, row.w * 0.06)
     widest = max((canvas.measure(x, size) for clue in street.clues for x in clue.names), default=1.0)
     return max(SMALLEST, size * min(1.0, max(0.75, row.w * _SIDE * 0.9 / widest)))
+
+
+def _side(canvas: Canvas, street: Street, width: float, size: float) -> float:
+    """The room for names at each side of the signs in a row so wide."""
+    widest = max((canvas.measure(x, size) for clue in street.clues for x in clue.names), default=0.0)
+    most = min(width * _WIDER, (width * (1 - 2 * _NUMBER) - _SIGN) / 2)
+    return max(width * _SIDE, min(most, widest + size * 0.4))
 
 
 def _sentence(clue: Clue) -> str:
@@ -97,8 +107,9 @@ def _draw_words(canvas: Canvas, box: Rect, text: str, theme: Theme) -> None:
 
 
 def _draw_row(canvas: Canvas, row: Rect, street: Street, at: int, lights: Lights, verdict: bool | None,
-              size: float, theme: Theme) -> None:
-    clue, role = street.clues[at - 1], lights.clues.get(at, PLAIN)
+              sizes: tuple[float, float], theme: Theme) -> None:
+    """The picture of a clue, in names of that size and with so much room for them at each side."""
+    (size, side), clue, role = sizes, street.clues[at - 1], lights.clues.get(at, PLAIN)
     if role != PLAIN:
         spoken = role == UNKNOWN  # of the name that is pointed at
         canvas.rect(row.inset(0, 1), theme.raised if spoken else theme.current, None if spoken else theme.accent,
@@ -109,7 +120,7 @@ def _draw_row(canvas: Canvas, row: Rect, street: Street, at: int, lights: Lights
     small = max(SMALLEST, min(size * 0.75, number.w * 0.55))
     canvas.text((number.right - size * 0.25, row.center[1]), str(at), small, theme.muted, "right")
     room = Rect(number.right, row.y, mark.x - number.right, row.h)
-    sign = Rect(room.x + row.w * _SIDE, row.center[1] - row.h * 0.32, room.w - 2 * row.w * _SIDE, row.h * 0.6)
+    sign = Rect(room.x + side, row.center[1] - row.h * 0.32, room.w - 2 * side, row.h * 0.6)
     draw_sign(canvas, sign, clue, ink, theme.bad)
     before = Rect(room.x, row.y, sign.x - room.x - size * 0.1, row.h)
     behind = Rect(sign.right + size * 0.1, row.y, room.right - sign.right - size * 0.1, row.h)
@@ -131,8 +142,8 @@ def _draw_verdict(canvas: Canvas, room: Rect, mark: Rect, size: float, verdict: 
 
 def _draw_names(canvas: Canvas, box: Rect, names: Sequence[str], word: str, size: float, ink: Color, lights: Lights,
                 align: str, theme: Theme, street: Street, *, lit: bool) -> None:
-    """One name, shortened as in the cells where it has no room, or two with a word between them; on the colours of
-    their roles while the clue acts."""
+    """One name, or two with a word between them, in two lines where one has no room; a name shortened as in the cells
+    where two have none, either. A name is on the colour of its role while the clue acts."""
     text = f" {word} ".join(names)
     wide = canvas.measure(text, size)
     if len(names) > 1 and wide > box.w - size * 0.4:  # in two lines
@@ -142,15 +153,26 @@ def _draw_names(canvas: Canvas, box: Rect, names: Sequence[str], word: str, size
             canvas.text(at, fit_text(canvas, line, box.w, SMALLEST), SMALLEST, ink)
         return
     fitted = max(SMALLEST, size * min(1.0, (box.w - size * 0.6) / max(1.0, wide)))
-    if len(names) == 1:
-        text = fitting(canvas, text, street.attributes[street.row_of[text]], fitted, box.w)
+    lines = [text]
+    if len(names) == 1 and canvas.measure(text, fitted) > box.w:
+        lines = _two_lines(canvas, text, fitted, box) or [
+            fitting(canvas, text, street.attributes[street.row_of[text]], fitted, box.w)]
+    step = fitted * 1.05
     role: Role | None = lights.names.get(names[0]) if lit and len(names) == 1 else None
     if role is not None and role != CONSTRAINT:
-        wide = canvas.measure(text, fitted) + fitted * 0.8
+        wide, high = max(canvas.measure(line, fitted) for line in lines) + fitted * 0.8, step * len(lines)
         x = box.right - wide + fitted * 0.2 if align == "right" else box.x - fitted * 0.2
-        chip = Rect(x, box.center[1] - fitted * 0.85, wide, fitted * 1.7)
-        canvas.rect(chip, getattr(theme, role.fill), radius=fitted * 0.3)
-        canvas.text(chip.center, text, fitted, getattr(theme, role.text), "center")
-        return
-    at = (box.right - fitted * 0.2 if align == "right" else box.x + fitted * 0.2, box.center[1])
-    canvas.text(at, text, fitted, ink, "right" if align == "right" else "left")
+        canvas.rect(Rect(x, box.center[1] - high / 2 - fitted * 0.32, wide, high + fitted * 0.65),
+                    getattr(theme, role.fill), radius=fitted * 0.3)
+        ink = getattr(theme, role.text)
+    x = box.right - fitted * 0.2 if align == "right" else box.x + fitted * 0.2
+    for index, line in enumerate(lines):
+        y = box.center[1] + (index - (len(lines) - 1) / 2) * step
+        canvas.text((x, y), line, fitted, ink, "right" if align == "right" else "left")
+
+
+def _two_lines(canvas: Canvas, name: str, size: float, box: Rect) -> list[str]:
+    """A name of several words in two lines, where these have room."""
+    lines = name.rsplit(" ", 1)
+    fits = len(lines) > 1 and size * 2.4 <= box.h and max(canvas.measure(line, size) for line in lines) <= box.w
+    return lines if fits else []

@@ -21,6 +21,7 @@ _GAP = 12.0
 _NAME_HIGH, _NAME_WIDE = 0.8, 0.125  # of a line of the column of names, and of the column: the size of a name
 _TIGHT = 0.85  # of a line: a name that could not be read else
 _LINE = 1.33  # names stand one below the other where a line is at least so high, in the smallest texts …
+_MARGIN, _LEAST_MARGIN = 0.03, 0.5  # of a cell, around the places; in pixels, at the sides of a single column
 _STEEP = 0.2  # … and so high in widths of the cell: there they are as large as two side by side, and none is shortened
 
 
@@ -72,7 +73,7 @@ def slot(cell: Rect, street: Street, index: int) -> Rect:
     if cell.h >= max(_LINE * SMALLEST, _STEEP * cell.w) * street.houses:
         columns, rows = 1, street.houses
     down, across = divmod(index, columns)
-    inner = cell.inset(cell.w * 0.03, cell.h * 0.03)
+    inner = cell.inset(cell.w * _MARGIN if columns > 1 else min(cell.w * _MARGIN, _LEAST_MARGIN), cell.h * _MARGIN)
     return Rect(inner.x + across * inner.w / columns, inner.y + down * inner.h / rows, inner.w / columns,
                 inner.h / rows)
 

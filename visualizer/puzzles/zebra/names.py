@@ -10,20 +10,20 @@ from visualizer.canvas.primitives import Canvas
 _SQUEEZED = 1.1  # a name that is but little too wide is written smaller, not cut
 
 
-def shortened(canvas: Canvas, row: Sequence[str], width: float, size: float, style: Style = "sans") -> dict[str, str]:
+def shortened(canvas: Canvas, row: Sequence[str], width: float, size: float, style: Style = "sans",
+              squeezed: float = _SQUEEZED) -> dict[str, str]:
     """For each name of a row what is written in so much room: the name; as many of its first letters as fit, and a full
     stop, where no other name begins so; or two letters that no other name has got."""
     def fits(text: str, room: float) -> bool:
         return canvas.measure(text, size, style) <= room
 
-    found = {x: x for x in row if fits(x, width * _SQUEEZED)}
+    found = {x: x for x in row if fits(x, width * squeezed)}
     for x in sorted(row, key=len):  # of a name of two letters these must not be gone
         if x not in found:
             letters = "".join(x.split())
-            others = ["".join(y.split()) for y in row if y != x]
-            cuts = (letters[:count] for count in range(len(letters) - 1, 2, -1))
+            cuts = (x[:count] for count in range(len(x) - 1, 2, -1) if not x[:count].endswith(" "))
             choices = [f"{cut}." for cut in cuts if fits(f"{cut}.", width) and not any(
-                other.startswith(cut) for other in others)]
+                other.startswith(cut) for other in row if other != x)]
             taken = {*found.values()}
             found[x] = next((text for text in (*choices, *_pairs(letters), letters) if text not in taken), x)
     return found
@@ -37,4 +37,4 @@ def _pairs(letters: str) -> Iterator[str]:
 def fitting(canvas: Canvas, x: str, row: Sequence[str], size: float, room: float, style: Style = "sans") -> str:
     """A name of a row where there is room for it, or what it is shortened to."""
     fits = canvas.measure(x, size, style) <= room
-    return x if fits else shortened(canvas, row, room / _SQUEEZED, size, style)[x]
+    return x if fits else shortened(canvas, row, room, size, style, 1.0)[x]

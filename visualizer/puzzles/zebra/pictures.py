@@ -14,6 +14,8 @@ from typing import NamedTuple
 
 from algorithms.problems.zebra.clue import Clue
 from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect
+from visualizer.canvas.theme import Theme
+from visualizer.puzzles.zebra.frame import Frame
 
 _WALL, _EAVES, _DOT = 0.42, 0.5, 0.1  # of a house's side: half its width, where the roof begins, the size of a dot
 _TEXT, _MOST_TEXT = 0.62, 0.75  # the size of a number in it; at most, where it could not be read else
@@ -102,3 +104,15 @@ def _arrow(canvas: Canvas, x: float, y: float, half: float, side: float, ink: Co
     head = side * 0.26
     canvas.line((x - half, y), (x + half - head, y), ink, max(1.2, side * 0.07))
     canvas.polygon([(x + half, y), (x + half - head, y - head * 0.7), (x + half - head, y + head * 0.7)], ink)
+
+
+def draw_roofs(canvas: Canvas, frame: Frame, least: float, theme: Theme) -> None:
+    """A roof with a chimney over each house of the board, and its number, no smaller than that."""
+    for house, left in enumerate(frame.lefts, 1):
+        roof = Rect(left, frame.roofs.y, frame.wide, frame.roofs.h).inset(frame.wide * 0.03, 0)
+        eaves = roof.y + roof.h * 0.24
+        canvas.rect(Rect(roof.right - roof.w * 0.3, roof.y, roof.w * 0.09, roof.h * 0.3), theme.raised)
+        canvas.polygon([(roof.x, roof.bottom - 1), (roof.x + roof.w * 0.12, eaves),
+                        (roof.right - roof.w * 0.12, eaves), (roof.right, roof.bottom - 1)], theme.raised)
+        canvas.text((roof.center[0], (eaves + roof.bottom) / 2), str(house), max(roof.h * 0.5, least), theme.text,
+                    "center", "bold")
