@@ -13,7 +13,8 @@ from algorithms.transitions.events import LoopLearnApplied, RuleApplied
 from algorithms.transitions.rules import Transition
 from algorithms.words import counted, listed, plural
 from visualizer.canvas.marks import draw_dashes
-from visualizer.canvas.primitives import Canvas, Rect, few_text, fit_text, wrap_text
+from visualizer.canvas.primitives import Canvas, Rect, fit_text, wrap_text
+from visualizer.canvas.short_texts import few_text
 from visualizer.canvas.theme import Theme
 from visualizer.families.satisfiability.numbers import learned_of
 from visualizer.families.transitions.following import coming, next_edge
