@@ -11,8 +11,7 @@ from algorithms.words import counted
 from visualizer.canvas.fonts import Style
 from visualizer.canvas.primitives import Canvas, Point, Rect, point_on
 from visualizer.canvas.short_texts import few_text
-from visualizer.canvas.strokes import draw_head, draw_tick
-from visualizer.canvas.suppose import draw_dashed_frame
+from visualizer.canvas.strokes import draw_dashed_frame, draw_head, draw_tick
 from visualizer.canvas.theme import Theme
 from visualizer.families.transitions.around import Around, Folded, Item, Laid, Link, Past, lay_around
 from visualizer.families.transitions.following import coming
