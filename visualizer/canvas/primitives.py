@@ -1,7 +1,8 @@
 """The canvas: the handful of primitives that everything on the stage is drawn with.
 
-One drawing function serves the window (``canvas_pygame``), the tests and the HTML player (``RecordingCanvas``) and the
-handout (``canvas_svg``). Lengths are pixels, as floats, y downwards; colours are RGB triples 0–255.
+One drawing function serves the window (:mod:`visualizer.canvas.on_pygame`), the tests and the HTML player
+(``RecordingCanvas``), and handouts (:mod:`visualizer.canvas.on_svg`, :mod:`visualizer.canvas.on_pdf`). Lengths are
+pixels, as floats, y downwards; colours are RGB triples 0–255.
 """
 
 from __future__ import annotations
