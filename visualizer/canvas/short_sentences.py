@@ -20,6 +20,8 @@ _PARTS = re.compile(r"[:;,] ")
 _BETWEEN = re.compile(r", | and | ∨ ")
 _ENTRIES = re.compile(r", | and ")
 _SET = re.compile(r"\{[^{}]*, [^{}]*\}")
+_BRACKET = re.compile(r"[(\[{]")
+_BESIDE = re.compile(rf"({'|'.join((*_CLAUSE, *_CONDITION))})\b")
 _MORE = re.compile(r"([\d,]+) more\b")
 
 
@@ -48,18 +50,20 @@ def listing(text: str, joint: str | None = None, behind: str = "") -> Listing | 
     if joint is not None:
         return _listing(things, _joints(things, re.compile(joint)), behind)
     if found := max(_SET.findall(things), key=len, default=""):
-        end = things.index(found) + len(found) - 1
-        inside = [at for at in _joints(things[:end], _ENTRIES, 1) if at.start() > things.index(found)]
-        return _listing(things[:end], inside, text[end:])
+        start = things.index(found)
+        end = start + len(found) - 1
+        return _listing(things[:end], _joints(things[:end], _ENTRIES, start + 1), text[end:])
     return _alike(things, behind)
 
 
-def _joints(text: str, joint: re.Pattern[str], within: int = 0) -> list[re.Match[str]]:
-    """Where it is within so many brackets; of thousands of entries, too."""
-    found, depth, seen = list[re.Match[str]](), 0, 0
-    for at in joint.finditer(text):
+def _joints(text: str, joint: re.Pattern[str], begin: int = 0) -> list[re.Match[str]]:
+    """Where it is from there on, outside of all brackets that are opened there; there may be thousands."""
+    if not _BRACKET.search(text, begin):
+        return [*joint.finditer(text, begin)]
+    found, depth, seen = list[re.Match[str]](), 0, begin
+    for at in joint.finditer(text, begin):
         depth, seen = depth + _depth(text[seen:at.start()]), at.start()
-        if depth == within:
+        if depth == 0:
             found.append(at)
     return found
 
@@ -81,12 +85,12 @@ def _alike(text: str, behind: str) -> Listing | None:
     """Words between commas, of which all but the first are alike: as many in each. Of the last one, further words are
     what follows the list, and so is a clause behind it."""
     joints = _joints(text, _BETWEEN)
-    clause = next((index for index, at in enumerate(joints) if _begins(text[at.end():], (*_CLAUSE, *_CONDITION))), None)
+    clause = next((index for index, at in enumerate(joints) if _BESIDE.match(text, at.end())), None)
     end = len(text) if clause is None else joints[clause].start()
     joints = joints[:clause]
     if not joints or len({at.group() == " ∨ " for at in joints}) > 1:
         return None
-    between = {len(text[at.end():to.start()].split()) for at, to in pairwise(joints)}
+    between = {text.count(" ", at.end(), to.start()) + 1 for at, to in pairwise(joints)}
     last = text[joints[-1].end():end]
     if _MORE.match(last):
         return _listing(text[:end], joints, text[end:] + behind) if len(between) <= 1 else None
@@ -132,7 +136,8 @@ def _shortened(sentence: str, stop: str) -> Iterator[str]:
 
 def _depth(text: str) -> int:
     """In how many brackets its end is."""
-    return sum(map(text.count, "([{")) - sum(map(text.count, ")]}"))
+    count = text.count  # quicker than a loop over the brackets
+    return count("(") + count("[") + count("{") - count(")") - count("]") - count("}")
 
 
 def _with_fewer_parts(text: str, stop: str) -> Iterator[str]:
