@@ -90,8 +90,8 @@ def _dashes(view: View) -> int:
     """Thin strokes in the colour of what is right, such as those at the rim of the board."""
     canvas = RecordingCanvas()
     draw_stage(canvas, BOX, view, LOOK, 1.0)
-    drawn = [op.args for op in canvas.ops if op.name == "rect" and op.args[4] == LOOK.no_mine]
-    return sum(min(w, h) < 8 for _, _, w, h, *_ in drawn)  # type: ignore[type-var,operator,misc]
+    drawn: list[Any] = [op.args for op in canvas.ops if op.name == "rect" and op.args[4] == LOOK.no_mine]
+    return sum(min(w, h) < 8 for _, _, w, h, *_ in drawn)
 
 
 @pytest.mark.parametrize("number", [25, 36, 64])

@@ -50,11 +50,11 @@ CUT = {
 }
 
 
-def said_in_less_and_less_room(text: str, joint: str | None = None, behind: str = "") -> list[str]:
-    """A line of it, as long as it is not just begun."""
+def said_in_less_and_less_room(text: str, most: int = 1000) -> list[str]:
+    """A line of it, as long as it is not just begun, in so many widths or fewer."""
     canvas = RecordingCanvas()
-    rooms = range(int(canvas.measure(text, 13)) + 2, 20, -1)
-    lines = (few_text(canvas, text, room, 13, joint=joint, behind=behind)[0] for room in rooms)
+    whole = int(canvas.measure(text, 13)) + 2
+    lines = (few_text(canvas, text, room, 13)[0] for room in range(whole, 20, -max(1, whole // most)))
     return [line for line, _ in groupby(lines) if line and not line.endswith("…")]
 
 
@@ -69,7 +69,7 @@ def test_the_sentences_of_all_comparisons_are_cut_outside_of_brackets() -> None:
     assert len(seen) > 50
     for text in seen.values():
         assert all(len(one) > len(other) for one, other in pairwise([text, *shorter(text)]))
-        for said in (*shorter(text), *said_in_less_and_less_room(text)):
+        for said in (*shorter(text), *said_in_less_and_less_room(text, 20)):
             assert all(said.count(one) == said.count(other) for one, other in ("()", "[]", "{}")), said
             assert said.startswith(text.split()[0].rstrip(":"))
 
