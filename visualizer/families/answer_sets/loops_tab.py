@@ -118,7 +118,7 @@ def _draw_loop(canvas: Canvas, box: Rect, reading: Reading, loop: Loop, theme: T
     row, inner = inner.split_top(17 * unit, 2 * unit)
     formula = _shortened(canvas, loop.formula, row.w, 13.5 * unit)
     canvas.text((row.x, row.center[1]), formula, 13.5 * unit, theme.text, "left", "bold")
-    clauses = "as clauses: " + ",   ".join(loop.clauses)
+    clauses = f"as {counted(len(loop.clauses), 'clause')}: " + ",   ".join(loop.clauses)
     clauses = few_text(canvas, clauses, inner.w, size, joint=",   ")[0]
     canvas.text((inner.x, inner.y + 8 * unit), clauses, size, theme.muted)
 

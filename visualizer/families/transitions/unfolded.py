@@ -232,5 +232,5 @@ def _draw_others(canvas: Canvas, box: Rect, beside: Rect, others: Sequence[Folde
     canvas.rect(place, theme.panel, theme.edge, 1, 4 * unit)
     for index, line in enumerate(lines):
         y = place.center[1] + (index - (len(lines) - 1) / 2) * 1.3 * size
-        said = few_text(canvas, line, room - 12 * unit, size, behind=third)[0]
+        said = few_text(canvas, line, room - 15 * unit, size, behind=third)[0]
         canvas.text((place.x + 8 * unit, y), said, size, theme.muted)
