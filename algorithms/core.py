@@ -4,7 +4,7 @@ An algorithm is a generator that yields facts (events) and returns its answer::
 
     @algorithm("gac", title="Generalized arc consistency", family=CONSISTENCY, solves=CSP, source="…",
                pseudocode=PSEUDOCODE)
-    def gac(csp: CSP, *, order: Order = "top-left first") -> Steps[Domains]: ...
+    def gac(csp: CSP, *, order: Order = "top-left first") -> Steps[Consistency]: ...
 
 Files in this package and in its folders are found by :func:`algorithms`; one that cannot be imported, two algorithms of
 one name, or a pseudocode tag that names no event is an error at once, never an algorithm that is silently missing.

@@ -28,8 +28,13 @@ def plural(number: int, noun: str) -> str:
 
 def ordinal(number: int) -> str:
     """``first``, ``second``, ``third``, ``4th``, ``21st``."""
+    return {1: "first", 2: "second", 3: "third"}.get(number, short_ordinal(number))
+
+
+def short_ordinal(number: int) -> str:
+    """``1st``, ``2nd``, ``11th``, ``1,023rd``."""
     last = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-    return {1: "first", 2: "second", 3: "third"}.get(number, f"{number}{last}")
+    return f"{number:,}{last}"
 
 
 def percent(share: Fraction | float, digits: int = 3) -> str:

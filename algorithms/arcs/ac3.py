@@ -7,9 +7,10 @@ for constraint-satisfaction problems: a survey*, AI Magazine 13(1), 1992; the al
     G  the constrained pairs, both ways    Q  the arcs that wait, in the order in which they came
     d  the domains D, being reduced        x, y  a value of Vi, and one of Vj that may support it
 
-Signs that the text has lost, ∈ and ≠, are put back. Two lines are not in the source. It goes on with an empty domain,
-which then empties all others; here that ends the run, as there is no solution. And its networks are binary: what has
-constraints over one variable or over more than two is made binary first (:mod:`algorithms.problems.forms.binary`).
+Signs that the text has lost, ∈ and ≠, are put back. It goes on with an empty domain, which then empties all that are
+joined to it by a way of arcs; here that ends the run, as there is no solution. And its networks are binary: what has
+constraints over one variable or over more than two is made binary first (:mod:`algorithms.problems.forms.binary`). The
+lines for these, and those on the dual form, are not in the source.
 Constraints between the same two variables are one arc: (x, y) must satisfy them all.
 """
 

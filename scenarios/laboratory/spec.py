@@ -9,7 +9,7 @@
     comparisons: [{claim: …, of: moves, ascending: [{level: beginner}, {level: expert}]}]
     plots: {win-rate: {kind: bar, x: level, y: win rate}}
 
-Cases are read in ``experiment_cases.py``, what the source says in ``experiment_claims.py``.
+Cases are read in :mod:`scenarios.laboratory.cases`, what the source says in :mod:`scenarios.laboratory.claims`.
 """
 
 from __future__ import annotations

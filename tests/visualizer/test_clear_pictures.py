@@ -296,9 +296,12 @@ def test_what_was_found_last_stays_when_the_search_has_undone_it() -> None:
 def test_that_there_is_no_solution_is_a_broken_frame_within_the_board() -> None:
     canvas, box = RecordingCanvas(), Rect(10, 20, 300, 200)
     draw_refuted(canvas, box, DARK)
-    lines: list[Any] = [op.args for op in canvas.ops if op.name == "line" and op.args[4] == DARK.mine]
-    assert len(lines) > 20
-    assert all(box.contains(x, y) for a, b, c, d, *_ in lines for x, y in ((a, b), (c, d)))
+    dashes = [Rect(*op.args[:4]) for op in canvas.ops if op.name == "rect" and op.args[4] == DARK.mine]  # type: ignore[arg-type]
+    assert len(dashes) > 20
+    assert all(box.x <= one.x and one.right <= box.right + 0.1 for one in dashes)
+    assert all(box.y <= one.y and one.bottom <= box.bottom + 0.1 for one in dashes)
+    for x in (box.x + 1, box.right - 1):
+        assert all(any(one.contains(x, y) for one in dashes) for y in (box.y + 1, box.bottom - 1))
 
 
 @pytest.mark.parametrize("name, draw, kind", [("stuck-in-a-sudoku", repair_plot, Repaired),

@@ -1,24 +1,29 @@
-"""Heads of compared runs: a sentence without room is cut where it says something true, not within a list."""
+"""Words without room are cut where they say something true, not within a list; what follows a list stays."""
 
 from __future__ import annotations
 
-from itertools import pairwise
+import re
+from collections.abc import Sequence
+from itertools import groupby, pairwise
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from kit.known_lessons import every_lesson, recorded
 from kit.widget_stage import texts
 from visualizer.canvas.primitives import RecordingCanvas, Rect
+from visualizer.canvas.short_sentences import shorter
+from visualizer.canvas.short_texts import few_text
 from visualizer.canvas.theme import theme
 from visualizer.stage.compare_heads import _draw_sentence
-from visualizer.stage.short_sentences import shorter
 
 CUT = {
     "Numbers 12 and 10 are crossed, cut after gene 10 and cut after gene 20.": ["Numbers 12 and 10 are crossed."],
     "1 leaves the domain of (0,2), because of C(0,1): 0 remains.":
         ["1 leaves the domain of (0,2), because of C(0,1).", "1 leaves the domain of (0,2)."],
-    "A model: ¬a, b, c.": ["A model: ¬a, b and more", "A model: ¬a and more"],
-    "Undo 4, 7, 1.": ["Undo 4, 7 and more", "Undo 4 and more"],
+    "A model: ¬a, b, c.": ["A model"],
+    "Undo x4, x7, x1, x9, x2, x3.": ["Undo x4, x7 and 4 more.", "Undo x4 and 5 more."],
     "X is no answer set: nothing gives c, d or e; it violates rule 10.":
         ["X is no answer set: nothing gives c, d or e.", "X is no answer set."],
     "No value of zebra is left; the deepest it was checked against: Norwegian.": ["No value of zebra is left."],
@@ -26,6 +31,9 @@ CUT = {
     "If one is 1, the others must add up to 9; possible is 10 to 11: no support.":
         ["If one is 1, the others must add up to 9."],
     "{r, q} is unfounded on M: no rule can hold up any atom of it.": ["{r, q} is unfounded on M."],
+    "{reached(a), reached(b), reached(c)} is unfounded on M: no rule can hold up any atom of it.":
+        ["{reached(a) and 2 more} is unfounded on M: no rule can hold up any atom of it.",
+         "{reached(a), reached(b), reached(c)} is unfounded on M.", "{reached(a) and 2 more} is unfounded on M."],
     "green = 1 and red = 1: no, because of red≠green.":
         ["green = 1 and red = 1: no.", "green = 1 and red = 1?"],
     "green = 1 and red = 2: consistent.": ["green = 1 and red = 2?"],
@@ -34,12 +42,25 @@ CUT = {
     "zebra = 1? Norwegian has refused it, and nothing up to there has changed since. 1 check saved.":
         ["zebra = 1? Norwegian has refused it, and nothing up to there has changed since.",
          "zebra = 1? Norwegian has refused it.", "zebra = 1?"],
+    "Decide: in(a,b), in(a,c), in(b,c), in(b,d)":
+        ["Decide: in(a,b), in(a,c) and 2 more", "Decide: in(a,b) and 3 more", "Decide"],
+    "with ¬a ∧ b: conflict in clause 5": [],
+    "x fits, if y is 2 and z is 3, because of C": ["x fits, if y is 2 and z is 3"],
+    "a fact: A1=1 needs nothing": ["a fact"],
 }
+
+
+def said_in_less_and_less_room(text: str, most: int = 1000) -> list[str]:
+    """A line of it, as long as it is not just begun, in so many widths or fewer."""
+    canvas = RecordingCanvas()
+    whole = int(canvas.measure(text, 13)) + 2
+    lines = (few_text(canvas, text, room, 13)[0] for room in range(whole, 20, -max(1, whole // most)))
+    return [line for line, _ in groupby(lines) if line and not line.endswith("…")]
 
 
 @pytest.mark.parametrize("text", CUT)
 def test_what_is_left_of_a_sentence_says_something_true(text: str) -> None:
-    assert [*shorter(text)] == CUT[text]
+    assert said_in_less_and_less_room(text) == [text, *CUT[text]]
 
 
 def test_the_sentences_of_all_comparisons_are_cut_outside_of_brackets() -> None:
@@ -47,12 +68,51 @@ def test_the_sentences_of_all_comparisons_are_cut_outside_of_brackets() -> None:
             for timeline in recorded(scenario.path) for event in timeline.events}
     assert len(seen) > 50
     for text in seen.values():
-        cuts = [*shorter(text)]
-        assert all(len(one) > len(other) for one, other in pairwise(cuts))
-        for said in cuts:
-            assert len(said) < len(text) + len(" and more")
+        assert all(len(one) > len(other) for one, other in pairwise([text, *shorter(text)]))
+        for said in (*shorter(text), *said_in_less_and_less_room(text, 20)):
             assert all(said.count(one) == said.count(other) for one, other in ("()", "[]", "{}")), said
-            assert said.startswith(text.split()[0])
+            assert said.startswith(text.split()[0].rstrip(":"))
+
+
+names = st.lists(st.sampled_from(["A1", "in(a,b)", "¬q", "(0,1)", "x(2,3)", "body 7"]), min_size=3, max_size=9)
+LISTS: dict[str, tuple[str, str, str | None]] = {  # what stands before and behind, and what between
+    "a set": ("", "} is unfounded on M: no rule can hold it up", None),
+    "a verb": ("", " are open", None),
+    "a clause": ("Decide ", ", because nothing follows", None),
+    "a verb and a clause": ("", " were taken, so that the rest follows.", None),
+    "a sum": ("", " = 3", r" \+ "),
+    "a formula": ("", " → (p ∧ q) ∨ r", " ∨ "),
+    "nothing": ("Left: ", "", ", "),
+}
+
+
+@given(names, st.sampled_from(sorted(LISTS)), st.floats(20, 700), st.booleans())
+def test_what_follows_a_list_stays_and_what_is_left_out_is_counted(things: Sequence[str], kind: str, wide: float,
+                                                                   counted: bool) -> None:
+    before, behind, joint = LISTS[kind]
+    things = [thing for thing in things if ("body" in things[1]) == ("body" in thing)]  # all alike
+    if len(things) < 3:
+        return
+    between = {r" \+ ": " + ", " ∨ ": " ∨ "}.get(joint or "", ", ")
+    head = "{" if kind == "a set" else before
+    more = " and 1,204 more" if counted else ""
+    text = f"{head}{between.join(things)}{more}{behind}"
+    (said,) = few_text(RecordingCanvas(), text, wide, 13, joint=joint, behind=behind if joint else "")
+    found = re.search(r" and ([\d,]+) more", said)
+    if said == text or said.endswith("…") or not said:
+        return
+    if found is None:  # a part of the sentence is gone, or all but its label
+        assert not behind or text.startswith(said.rstrip(".")) or said == before.rstrip(": ")
+        assert not said.rstrip(".").endswith(things[0]) or len(set(things)) == 1
+        return
+    named = said[len(head):found.start()].split(between)
+    assert said.startswith(head)
+    assert named == [*things[:len(named)]]
+    assert int(found[1].replace(",", "")) + len(named) == len(things) + 1204 * counted
+    left = said[found.end():]
+    assert left == behind or (joint is None and left.rstrip(".") in ("} is unfounded on M", " are open", "",
+                                                                     " were taken"))
+    assert left or kind in ("a clause", "nothing")
 
 
 @pytest.mark.parametrize(("text", "said"), [

@@ -3,20 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from random import Random
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from algorithms import events as e
 from algorithms.answer_sets import events as a
-from algorithms.core import Event
+from algorithms.core import Event, find_algorithm
+from algorithms.problems.sudoku.puzzle import Sudoku
 from algorithms.transitions import events as t
 from kit.known_lessons import recorded
+from kit.states import timeline_on
 from scenarios.loader import find, load
+from visualizer.families.backtracking.panels import search_facts
+from visualizer.families.backtracking.state import search_of
+from visualizer.runs.audit import Audit
 from visualizer.runs.boards import board_for
+from visualizer.runs.states import State
 from visualizer.stage.family import view_of
 from visualizer.stage.view import View
 
+SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 Said = Callable[[Any], tuple[str, str]]
 """Of an event the line that something stands beside, and what."""
 CASES: Mapping[str, Mapping[type[Event], Said]] = {
@@ -39,6 +49,40 @@ CASES: Mapping[str, Mapping[type[Event], Said]] = {
     "sampled-against-exact": {e.Flipped: lambda one: ("Flip()", one.variable)},
     "a-player-that-explains": {e.Advised: lambda one: ("find what to do", one.field)},
 }
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.integers(0, 10_000), st.integers(17, 34), st.sampled_from(["mrv-static", "mrv-plus", "dom-wdeg"]),
+       st.booleans())
+def test_what_a_label_struck_is_what_it_took_from_the_domains_before_the_first_single(
+        seed: int, clues: int, name: str, singles: bool) -> None:
+    kept = Random(seed).sample(range(81), clues)
+    sudoku = Sudoku.read(grid="".join(SOLVED[at] if at in kept else "." for at in range(81)))
+    timeline = timeline_on(sudoku, name, {"singles": singles}, seed)
+    timeline.pull(250)
+    left, label, single, seen = [sizes(timeline.state)], 0, 0, 0
+    view = View(find_algorithm(name), board_for(sudoku), timeline, timeline.state)
+    for at, event in enumerate(timeline.events, 1):
+        timeline.seek(at)
+        left.append(sizes(timeline.state))
+        label, single = (at, 0) if isinstance(event, e.Labelled) else (label, single)
+        single = single or at * isinstance(event, e.SingleFound)
+        search = search_of(timeline.state)
+        if search.source is None or not search.branch:
+            continue
+        took = left[label] - left[single - 1 if single else at]
+        found = view_of(view.algorithm).values(view)["strike v"]
+        facts = {fact.label for fact in search_facts(timeline.state, event)}
+        assert (found.text, found.numbers[0].value) == (f"{took} struck", took)
+        assert Audit.of(found.numbers[0], timeline).total == took
+        assert ("Struck since" in facts) == bool(single and search.struck)
+        seen += 1
+    assert seen > 10 or not label
+
+
+def sizes(state: State) -> int:
+    """How many values are left in all."""
+    return sum(map(len, state.domains.values()))
 
 
 @pytest.mark.parametrize("name", CASES)

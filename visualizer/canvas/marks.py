@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from visualizer.canvas.primitives import Canvas, Color, Rect
-from visualizer.canvas.strokes import draw_cross, draw_dashed
+from visualizer.canvas.strokes import draw_cross, draw_dashed_frame
 from visualizer.canvas.theme import Theme
 
 _RIM = 1.0  # pixels on both sides of a line
@@ -44,15 +44,7 @@ def draw_refuted(canvas: Canvas, box: Rect, theme: Theme) -> None:
     solution."""
     side = min(box.w, box.h)
     wide, radius = max(3.0, side * 0.008), min(14.0, max(7.0, side * 0.03))
-    frame = box.inset(wide / 2)
-    draw_dashes(canvas, frame, theme.mine, wide, 4 * wide)
-    at = frame.x + radius, frame.y + radius
+    draw_dashed_frame(canvas, box, theme.mine, wide, 4 * wide)
+    at = box.x + wide / 2 + radius, box.y + wide / 2 + radius
     canvas.circle(at, radius, theme.mine)
     draw_cross(canvas, at, radius * 0.45, theme.on_mine, max(1.5, radius * 0.2))
-
-
-def draw_dashes(canvas: Canvas, box: Rect, color: Color, wide: float, dash: float) -> None:
-    """A dashed frame."""
-    corners = ((box.x, box.y), (box.right, box.y), (box.right, box.bottom), (box.x, box.bottom))
-    for one, other in zip(corners, (*corners[1:], corners[0]), strict=True):
-        draw_dashed(canvas, one, other, color, wide, dash)

@@ -1,18 +1,17 @@
 """The canvas: the handful of primitives that everything on the stage is drawn with.
 
-One drawing function serves the window (``canvas_pygame``), the tests and the HTML player (``RecordingCanvas``) and the
-handout (``canvas_svg``). Lengths are pixels, as floats, y downwards; colours are RGB triples 0–255.
+One drawing function serves the window (:mod:`visualizer.canvas.on_pygame`), the tests and the HTML player
+(``RecordingCanvas``), and handouts (:mod:`visualizer.canvas.on_svg`, :mod:`visualizer.canvas.on_pdf`). Lengths are
+pixels, as floats, y downwards; colours are RGB triples 0–255.
 """
 
 from __future__ import annotations
 
-import re
 from base64 import b64encode
-from bisect import bisect_left
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from functools import cache, lru_cache
-from itertools import chain, islice
+from itertools import chain
 from typing import Literal, NamedTuple, Protocol
 
 from scenarios.images import Image
@@ -332,55 +331,6 @@ def fit_text(canvas: Canvas, text: str, width: float, size: float, style: Style 
     return text[:low].rstrip() + "…" if low else ""
 
 
-_CLAUSE = re.compile(r"(as|because|but|if|it|its|since|so|which|while|without)\b")  # behind a joint
-
-
-def few_text(canvas: Canvas, text: str, width: float, size: float, style: Style = "sans", *, lines: int = 1,
-             joint: str = ", | and | ∨ ") -> list[str]:
-    """``text`` in so many lines; where that is too little, the first things that it lists and how many more there are,
-    or what stands before the colon; else as much of it as there is room for, and an ellipsis. ``joint``: a pattern of
-    what stands between things."""
-    return _kept((type(canvas), text, width, size, style, lines, joint),
-                 lambda: _few(canvas, text, width, size, style, lines, joint))
-
-
-def _few(canvas: Canvas, text: str, width: float, size: float, style: Style, lines: int, joint: str) -> list[str]:
-    def begun(words: str) -> list[str]:  # of thousands of words, those in further lines are not measured
-        return [*islice(_wrapped(canvas, words, width, size, style), lines + 1)]
-
-    def fits(shorter: str) -> list[str] | None:
-        rows = begun(shorter)
-        return rows if len(rows) <= lines and not any(row.endswith("…") for row in rows) else None
-
-    if (rows := fits(text)) is not None:
-        return rows
-    parts = re.split(f"({joint})", text)
-    end, many = "}" if text.endswith("}") else "", len(parts) // 2 + 1
-    counted = re.match(r"([\d,]+) more\b", parts[-1])  # it says itself how many there are besides
-    besides = 0 if counted is None else int(counted[1].replace(",", "")) - 1
-    if counted is not None:
-        end = parts[-1][counted.end():]
-
-    def first(count: int) -> list[str] | None:
-        return fits(f"{''.join(parts[:2 * count - 1])} and {many - count + besides:,} more{end}")
-
-    listed = not any(_CLAUSE.match(part) for part in parts[2::2])  # what says something else is no further thing
-    count = bisect_left(range(1, many), True, key=lambda count: first(count) is None) if listed else 0
-    if (found := (first(count) if count else None) or fits(text.partition(":")[0])) is not None:
-        return found
-    rows = begun(text)
-    return rows if len(rows) <= lines else [*rows[:lines - 1], going_on(canvas, rows[lines - 1], width, size, style)]
-
-
-def going_on(canvas: Canvas, line: str, width: float, size: float, style: Style = "sans") -> str:
-    """The words of a line that is not the last one, as many as leave room for an ellipsis."""
-    words = line.split(" ")
-    while len(words) > 1 and (words[-1] in ("and", "or", "∨", "") or
-                              canvas.measure(f"{' '.join(words)} …", size, style) > width):
-        words.pop()
-    return fit_text(canvas, f"{' '.join(words)} …", width, size, style)
-
-
 def readable(canvas: Canvas, text: str, width: float, size: float) -> tuple[str, float]:
     """A bold word no wider than that, and its size; its first letter, where the word would be too small to be read."""
     wide = canvas.measure(text, size, "bold")
@@ -390,10 +340,10 @@ def readable(canvas: Canvas, text: str, width: float, size: float) -> tuple[str,
 
 def wrap_text(canvas: Canvas, text: str, width: float, size: float, style: Style = "sans") -> list[str]:
     """``text`` in lines no wider than ``width``, broken between words (a longer word is cut with an ellipsis)."""
-    return _kept((type(canvas), text, width, size, style), lambda: _wrapped(canvas, text, width, size, style))
+    return kept_lines((type(canvas), text, width, size, style), lambda: wrapped(canvas, text, width, size, style))
 
 
-def _kept(key: tuple[object, ...], make: Callable[[], Iterable[str]]) -> list[str]:
+def kept_lines(key: tuple[object, ...], make: Callable[[], Iterable[str]]) -> list[str]:
     """Lines of text: what is written is the same in most frames."""
     if (kept := _lines.get(key)) is None:
         if len(_lines) >= _MOST_LINES:
@@ -406,6 +356,7 @@ _lines: dict[tuple[object, ...], tuple[str, ...]] = {}
 _MOST_LINES = 4096
 
 
-def _wrapped(canvas: Canvas, text: str, width: float, size: float, style: Style) -> Iterator[str]:
+def wrapped(canvas: Canvas, text: str, width: float, size: float, style: Style) -> Iterator[str]:
+    """The lines of ``wrap_text``, one after the other, each measured when it is asked for."""
     lines = broken(text, lambda line: canvas.measure(line, size, style) <= width)
     return (fit_text(canvas, line, width, size, style) for line in lines)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
+from functools import lru_cache, partial
 from itertools import pairwise
 from math import hypot
 
@@ -11,6 +11,7 @@ from visualizer.canvas.primitives import Canvas, Color, Point, Rect, point_on
 
 _SEGMENTS = 14  # of a curve
 _ALIKE = 24  # lines that are kept together
+_PITCH, _MOST_DASHES = 16, 7  # of a frame: pixels from dash to dash, and dashes on a side
 
 
 def draw_dashed(canvas: Canvas, a: Point, b: Point, color: Color, width: float, dash: float) -> None:
@@ -24,6 +25,31 @@ def _draw_dashes(canvas: Canvas, a: Point, b: Point, color: Color, width: float,
     for index in range(count):
         start, end = (2 * index) / (2 * count), (2 * index + 1) / (2 * count)
         canvas.line(point_on(a, b, start), point_on(a, b, end), color, width)
+
+
+def draw_dashed_frame(canvas: Canvas, box: Rect, color: Color, width: float, dash: float = 0,
+                      halo: Color | None = None) -> None:
+    """A frame within the box: dashes and gaps of about that length, with a dash on each corner; where none is given, of
+    8 pixels or more, a few on each side. A ``halo`` around each dash keeps it apart from what it lies on."""
+    parts = _frame_dashes(box, width, dash)
+    for part in parts if halo is not None else ():
+        canvas.rect(part.inset(-1), halo)
+    for part in parts:
+        canvas.rect(part, color)
+
+
+@lru_cache(maxsize=1024)
+def _frame_dashes(box: Rect, width: float, dash: float) -> tuple[Rect, ...]:
+    found = list[Rect]()
+    for length, upright in ((box.w, False), (box.h, True)):
+        count = max(2, round(length / (2 * dash)) if dash else min(_MOST_DASHES, round(length / _PITCH)))
+        part = length / (2 * count - 1)
+        for index in range(count):
+            start = 2 * index * part
+            found += [Rect(box.x + far, box.y + start, width, part) if upright else
+                      Rect(box.x + start, box.y + far, part, width)
+                      for far in (0.0, (box.w if upright else box.h) - width)]
+    return tuple(found)
 
 
 def draw_path(canvas: Canvas, points: Sequence[Point], color: Color, width: float, dash: float = 0,

@@ -3,11 +3,11 @@ where it breaks. Small places go without the hatching, tiny ones without the das
 
 from __future__ import annotations
 
-from functools import lru_cache
 from itertools import pairwise
 from math import cos, floor, pi, sin
 
 from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Point, Rect
+from visualizer.canvas.strokes import draw_dashed_frame
 from visualizer.canvas.theme import Theme, mix
 
 RIBBON = "suppose"
@@ -45,26 +45,6 @@ def hatching(box: Rect, space: float) -> list[Point]:
             way.append((x + w, y))
         way += (low, high) if index % 2 else (high, low)
     return [*way, (x + w, y) if count % 2 else (x, y + h)]
-
-
-def draw_dashed_frame(canvas: Canvas, box: Rect, color: Color, width: float, pitch: float = 16) -> None:
-    """A frame of dashes, about one every ``pitch`` pixels, of which each corner has one."""
-    for dash in _dashes(box, width, pitch):
-        canvas.rect(dash, color)
-
-
-@lru_cache(maxsize=1024)
-def _dashes(box: Rect, width: float, pitch: float) -> tuple[Rect, ...]:
-    found = []
-    for length, upright in ((box.w, False), (box.h, True)):
-        count = max(2, min(7, round(length / pitch)))
-        dash = length / (2 * count - 1)
-        for index in range(count):
-            start = 2 * index * dash
-            found += [Rect(box.x + far, box.y + start, width, dash) if upright else
-                      Rect(box.x + start, box.y + far, dash, width)
-                      for far in (0.0, (box.w if upright else box.h) - width)]
-    return tuple(found)
 
 
 def draw_supposed_disc(canvas: Canvas, at: Point, radius: float, theme: Theme, *, chosen: bool) -> None:

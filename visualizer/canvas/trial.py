@@ -6,7 +6,7 @@ from __future__ import annotations
 from math import cos, pi, sin
 
 from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Point, Rect
-from visualizer.canvas.suppose import draw_dashed_frame
+from visualizer.canvas.strokes import draw_dashed_frame
 
 _BOX = 0.32  # the side of the dark box, in sides of the cell
 _LEAST, _MOST = 15.0, 44.0  # pixels

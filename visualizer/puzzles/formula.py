@@ -10,7 +10,7 @@ from algorithms.problems.formula import Formula
 from algorithms.reasons import Link, Reason, Spot
 from visualizer.canvas.marks import draw_mark
 from visualizer.canvas.primitives import SMALLEST, Canvas, Rect
-from visualizer.canvas.suppose import draw_dashed_frame
+from visualizer.canvas.strokes import draw_dashed_frame
 from visualizer.canvas.theme import Theme
 from visualizer.families.backbones.rows import column_of, draw_rows, rows_height, variable_at
 from visualizer.families.backbones.state import BackboneState

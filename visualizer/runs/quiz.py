@@ -231,8 +231,8 @@ class Quiz:
         stand, _ = self._asked
         session.notice = ""  # what it says is of the open question
         asking.seconds = session.clock() - self._began
+        self.open = None
         if cue == _CHOSEN and self.choosing is not None:
-            self.open = None
             self.choosing.answered(asking)
             if not asking.once:
                 self._believed(asking, session.notice)
@@ -240,23 +240,22 @@ class Quiz:
                 said = session.notice
                 self._chooses(self.choosing, session.places[self.choosing.lead] + 1)
                 session.notice = said
-            return
-        if cue == _ORDERED:
-            self.open = None
+        elif cue == _ORDERED:
             said = self.ordering.answered(asking)
             session.notice = " – ".join(filter(None, (told(asking, counts=True).signed, said)))
-            return
-        if cue == _PREDICTED:
-            self.open = None
+        elif cue == _PREDICTED:
             said = self.predicting.answered(asking.first, asking.result)
             session.go_to(stand.lead, stand.question.shown)
             session.notice = " – ".join((told(asking, counts=False).signed, said))
             self._believed(asking, told(asking, counts=False).signed)
-            return
-        ask = self._asks[cue]
+        else:
+            self._close_cue(cue, asking, stand)
+
+    def _close_cue(self, cue: int, asking: Asking, stand: Stand) -> None:
+        """What the question of a cue comes to, and where the lesson goes on."""
+        session, ask = self.session, self._asks[cue]
         seen = stand.seen(self._furthest) if stand.shown is not None else cue in session.points
         counts = ask.score and not seen and cue not in session.points
-        self.open = None
         self._passed.add(cue)
         voted, fresh = asking.vote is not None and asking.vote.voted, False
         if asking.later and (asking.over or voted):

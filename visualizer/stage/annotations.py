@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from scenarios.script.drawn import Drawn
-from visualizer.canvas.marks import draw_dashes
 from visualizer.canvas.primitives import SMALLEST, Canvas, Point, Rect, point_on
-from visualizer.canvas.strokes import draw_head
+from visualizer.canvas.strokes import draw_dashed_frame, draw_head
 from visualizer.canvas.theme import Theme
 from visualizer.runs.boards import Board
 from visualizer.stage.reasons import outline, past, toward
@@ -58,9 +57,8 @@ class _Pen:
 
     def _soft(self, rect: Rect, wide: float) -> None:
         """A thin dashed frame inside the place: less than the brackets of a mark."""
-        rect = rect.inset(wide * 1.2)
-        for width, color in ((wide * 0.7 + 2, self.halo), (wide * 0.7, self.ink)):
-            draw_dashes(self.canvas, rect, color, width, max(3.0, min(rect.w, rect.h) * 0.07))
+        dash = max(3.0, min(rect.w, rect.h) * 0.07)
+        draw_dashed_frame(self.canvas, rect.inset(wide * 0.85), self.ink, wide * 0.7, dash, self.halo)
 
     def _region(self, rects: Sequence[Rect], wide: float) -> None:
         """One outline around places that touch."""

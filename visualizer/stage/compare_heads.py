@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from visualizer.canvas.primitives import Canvas, Rect, fit_text, going_on, wrap_text
+from visualizer.canvas.primitives import Canvas, Rect, fit_text, wrap_text
+from visualizer.canvas.short_texts import few_text
 from visualizer.canvas.theme import Theme
 from visualizer.runs.lazy_form import size_of
 from visualizer.stage.compare_totals import Rows, draw_number, ended, outcome_of
-from visualizer.stage.short_sentences import shorter
 
 _TEXT, _LEAST_TEXT = 14.0, 12.0  # sizes of what a head says
 
@@ -78,20 +78,9 @@ def _draw_sentence(canvas: Canvas, box: Rect, text: str, theme: Theme, unit: flo
         rows = wrap_text(canvas, text, box.w, size)
     most = max(1, int(box.h / (1.22 * size)))
     if len(rows) > most or (most == 1 and rows[0].endswith("…")):
-        rows = _shortened(canvas, text, brief, box.w, size, most)
+        rows = few_text(canvas, text, box.w, size, lines=most)
+        if brief and most == 1 and rows[0].endswith("…"):  # the first words of a sentence say another thing
+            rows = [brief if canvas.measure(brief, size) <= box.w else ""]
     top = box.y if box.h > 30 * unit else box.center[1] - len(rows) * 0.61 * size
     for index, row in enumerate(rows):
         canvas.text((box.x, top + (index + 0.5) * 1.22 * size), row, size, theme.text)
-
-
-def _shortened(canvas: Canvas, text: str, brief: str, width: float, size: float, most: int) -> list[str]:
-    """As much as can be said in so many lines; else in one line what stands before the colon, or ``brief``, or nothing:
-    the first word of a sentence says another thing. Else a sign that the last line goes on."""
-    for said in shorter(text):
-        rows = wrap_text(canvas, said, width, size)
-        if len(rows) <= most and not rows[0].endswith("…"):
-            return rows
-    if most == 1 and brief:
-        return [next((said for said in (text.partition(":")[0], brief) if canvas.measure(said, size) <= width), "")]
-    rows = wrap_text(canvas, text, width, size)
-    return [*rows[:most - 1], going_on(canvas, rows[most - 1], width, size)]

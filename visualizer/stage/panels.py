@@ -8,7 +8,8 @@ from itertools import accumulate
 
 from algorithms.core import Algorithm, Event
 from scenarios.timeline import Timeline
-from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect, few_text, going_on, wrap_text
+from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect, wrap_text
+from visualizer.canvas.short_texts import few_text, going_on
 from visualizer.canvas.theme import Theme
 from visualizer.runs.numbers import Number
 from visualizer.runs.states import State
@@ -62,7 +63,7 @@ def draw_legend_and_facts(canvas: Canvas, box: Rect, legend: Sequence[tuple[str,
 def _fact_rows(canvas: Canvas, box: Rect, lines: list[Fact], unit: float) -> list[tuple[Fact, list[str]]]:
     column = _column(canvas, lines, unit)
     return [(line, few_text(canvas, line.text, box.w - column, _FACT * unit, "bold", lines=4,
-                            joint="; " if "; " in line.text else ", ")) for line in lines]
+                            joint="; " if "; " in line.text else None)) for line in lines]
 
 
 def _column(canvas: Canvas, lines: list[Fact], unit: float) -> float:

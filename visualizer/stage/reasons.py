@@ -7,9 +7,8 @@ from collections.abc import Iterable, Sequence
 from math import hypot
 
 from algorithms.reasons import Link, Ray, Reason, Spot
-from visualizer.canvas.marks import draw_dashes
 from visualizer.canvas.primitives import SMALLEST, Canvas, Point, Rect, readable
-from visualizer.canvas.strokes import draw_cross, draw_head, draw_pill
+from visualizer.canvas.strokes import draw_cross, draw_dashed_frame, draw_head, draw_pill
 from visualizer.canvas.theme import Theme
 from visualizer.runs.boards import Board
 from visualizer.runs.states import State
@@ -128,8 +127,8 @@ class _Pen:
     def _follow(self, spot: Spot, wide: float) -> None:
         """A dashed rim, and the value at the top, where the board shows none so far."""
         rect = self.board.place(self.box, spot.place).inset(wide)
-        for width, color in ((wide + 3, self.halo), (wide + 1, self.ink)):
-            draw_dashes(self.canvas, rect, color, width, max(4.0, min(rect.w, rect.h) * 0.1))
+        dash = max(4.0, min(rect.w, rect.h) * 0.1)
+        draw_dashed_frame(self.canvas, rect.inset(-(wide + 1) / 2), self.ink, wide + 1, dash, self.halo)
         if spot.value is not None:
             self.board.draw_next(self.canvas, rect, self.state, spot.place, spot.value, self.theme)
 

@@ -1,8 +1,8 @@
 """The widgets: a small immediate-mode set on the canvas, for mouse and keyboard alike.
 
 The screen calls them while it draws a frame, between ``begin`` and ``end``. Each call draws the widget and registers
-where it takes input; what comes in before the next frame goes there (``widgets_input``). A widget shows the value it is
-given and calls back with the value wanted: it keeps nothing of its own but scroll positions and carets.
+where it takes input; what comes in before the next frame goes there (:mod:`visualizer.widgets.inputs`). A widget shows
+the value it is given and calls back with the value wanted: it keeps nothing of its own but scroll positions and carets.
 """
 
 from __future__ import annotations
@@ -184,19 +184,9 @@ class Ui(Look):
 
     def tabs(self, ident: str, box: Rect, names: Sequence[str], current: str, change: Callable[[str], None]) -> None:
         """Tabs in a row, as wide as their names or equally narrow. One stop for the focus; arrows switch."""
-        theme, pad, bar = self.theme, self.px(14), self.px(3)
-        styles: list[Style] = ["bold"] * len(names)
-        size, room = self.text_size, box.w - 2 * len(names) * self.px(5)
-
-        def wide() -> list[float]:
-            return [self.canvas.measure(name, size, style) for name, style in zip(names, styles, strict=True)]
-
-        if sum(wide()) > room:
-            styles = ["bold" if name == current else "sans" for name in names]
-        while sum(wide()) > room and size > 0.8 * self.text_size:  # smaller letters before any are cut
-            size -= 1.0
-        widths = wide()
-        pad = max(self.px(5), min(pad, (box.w - sum(widths)) / max(1, 2 * len(names))))
+        theme, bar = self.theme, self.px(3)
+        size, widths = self._tab_widths(names, current, box.w - 2 * len(names) * self.px(5))
+        pad = max(self.px(5), min(self.px(14), (box.w - sum(widths)) / max(1, 2 * len(names))))
         boxes = [width + 2 * pad for width in widths]
         scale = min(1.0, box.w / sum(boxes)) if names else 1.0
         self.canvas.rect(Rect(box.x, box.bottom - self.px(1), box.w, self.px(1)), theme.edge)
@@ -232,6 +222,20 @@ class Ui(Look):
         strip = Rect(box.x, box.y, x - box.x, box.h)
         self.register(Area(ident=ident, box=strip, press=press, tracks=True, key=key, focusable=bool(names),
                            ring=places.get(current, strip).inset(self.px(4))))
+
+    def _tab_widths(self, names: Sequence[str], current: str, room: float) -> tuple[float, list[float]]:
+        """The size of their letters, smaller before any are cut, and how wide each name is then."""
+        styles: list[Style] = ["bold"] * len(names)
+        size = self.text_size
+
+        def wide() -> list[float]:
+            return [self.canvas.measure(name, size, style) for name, style in zip(names, styles, strict=True)]
+
+        if sum(wide()) > room:
+            styles = ["bold" if name == current else "sans" for name in names]
+        while sum(wide()) > room and size > 0.8 * self.text_size:
+            size -= 1.0
+        return size, wide()
 
     def area(self, ident: str, box: Rect, *, press: Callable[[float, float, int], None] | None = None,
              drag: Callable[[float, float], None] | None = None, release: Callable[[float, float], None] | None = None,

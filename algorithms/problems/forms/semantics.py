@@ -67,6 +67,14 @@ def supporting(program: LogicProgram, m: Collection[int], lost: Collection[int],
                  and not blocked(rule, m) and not any(needed in lost for needed in rule.positive)), None)
 
 
+def support_said(program: LogicProgram, m: Collection[int], lost: Collection[int], atom: int) -> str:
+    """In a sentence, the rule that can hold up an atom though the greatest unfounded set is lost; empty for an atom of
+    that."""
+    rule = supporting(program, m, lost, atom)
+    return "" if rule is None else (f"Rule {rule} can hold {program.names[atom - 1]} up: M does not block it, and it "
+                                    "needs nothing that is unfounded.")
+
+
 def reduct(program: LogicProgram, x: Collection[int]) -> list[tuple[int, Rule]]:
     """What is left of the program if exactly the atoms of ``x`` are true, with the rules' numbers: a rule with
     ``not a`` for an atom of ``x`` goes, so does a choice of an atom not in ``x``; of the others the positive part."""

@@ -16,8 +16,7 @@ from algorithms.problems.forms.program import LogicProgram
 from algorithms.problems.forms.semantics import circles
 from algorithms.words import counted
 from visualizer.canvas.primitives import Canvas, Color, Rect, fit_text, point_on
-from visualizer.canvas.strokes import draw_arrow
-from visualizer.canvas.suppose import draw_dashed_frame
+from visualizer.canvas.strokes import draw_arrow, draw_dashed_frame
 from visualizer.canvas.theme import Theme
 from visualizer.families.answer_sets.loops_tab import Model, listed_models
 from visualizer.families.answer_sets.numbers import judged_of
@@ -190,7 +189,7 @@ def _draw_way(canvas: Canvas, drawn: Sequence[Spots], view: View, theme: Theme, 
     for _, end, _, part in ways:
         if part < 1:
             canvas.rect(end.inset(-1), theme.panel)
-            draw_dashed_frame(canvas, end, theme.edge, unit, 24 * unit)
+            draw_dashed_frame(canvas, end, theme.edge, unit, 12 * unit)
     for start, end, chip, part in ways:
         if 0 < part < 1:
             (x, y), own = point_on(start.center, end.center, part), start if end is middle else end

@@ -11,7 +11,8 @@ from algorithms.answer_sets.formulas import loop_clauses, loop_formula
 from algorithms.problems.forms.program import LogicProgram
 from algorithms.problems.forms.semantics import circles, completion, external
 from algorithms.words import counted, listed
-from visualizer.canvas.primitives import Canvas, Rect, few_text, fit_text
+from visualizer.canvas.primitives import Canvas, Rect, fit_text
+from visualizer.canvas.short_texts import few_text
 from visualizer.canvas.theme import Theme
 from visualizer.families.answer_sets.loop_state import LoopState
 from visualizer.families.answer_sets.reading import Reading, SilentReading, reading_of, set_of, silent
@@ -115,10 +116,19 @@ def _draw_loop(canvas: Canvas, box: Rect, reading: Reading, loop: Loop, theme: T
     text, color = way_in(reading, outside)
     canvas.text((said.x, said.center[1]), few_text(canvas, text, said.w, size)[0], size, getattr(theme, color))
     row, inner = inner.split_top(17 * unit, 2 * unit)
-    formula = few_text(canvas, loop.formula, row.w, 13.5 * unit, "bold", joint=" ∨ | ∧ ")[0]
+    formula = _shortened(canvas, loop.formula, row.w, 13.5 * unit)
     canvas.text((row.x, row.center[1]), formula, 13.5 * unit, theme.text, "left", "bold")
-    clauses = "as clauses: " + ",   ".join(loop.clauses)
-    canvas.text((inner.x, inner.y + 8 * unit), few_text(canvas, clauses, inner.w, size)[0], size, theme.muted)
+    clauses = f"as {counted(len(loop.clauses), 'clause')}: " + ",   ".join(loop.clauses)
+    clauses = few_text(canvas, clauses, inner.w, size, joint=",   ")[0]
+    canvas.text((inner.x, inner.y + 8 * unit), clauses, size, theme.muted)
+
+
+def _shortened(canvas: Canvas, formula: str, width: float, size: float) -> str:
+    """A loop formula with fewer atoms and fewer bodies where it has no room."""
+    atoms, arrow, bodies = formula.partition(" → ")
+    room = max(width / 2, width - canvas.measure(atoms + arrow, size, "bold"))
+    behind = arrow + few_text(canvas, bodies, room, size, "bold", joint=" ∨ | ∧ ")[0]
+    return few_text(canvas, atoms + behind, width, size, "bold", joint=" ∨ ", behind=behind)[0]
 
 
 def way_in(reading: Reading, outside: Sequence[int]) -> tuple[str, str]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from algorithms.words import counted, listed
-from visualizer.canvas.primitives import Canvas, Rect, few_text, fit_text
+from visualizer.canvas.primitives import Canvas, Rect, fit_text
+from visualizer.canvas.short_texts import few_text
 from visualizer.canvas.theme import Theme
 from visualizer.families.answer_sets.completion_tab import draw_completion
 from visualizer.families.answer_sets.numbers import (

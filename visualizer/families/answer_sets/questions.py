@@ -9,7 +9,14 @@ from algorithms.answer_sets import ANSWER_SETS
 from algorithms.answer_sets import events as a
 from algorithms.core import Event
 from algorithms.problems.forms.program import LogicProgram
-from algorithms.problems.forms.semantics import blocked, greatest_unfounded, least_model, reduct, supporting
+from algorithms.problems.forms.semantics import (
+    blocked,
+    greatest_unfounded,
+    least_model,
+    reduct,
+    support_said,
+    supporting,
+)
 from algorithms.words import listed
 from visualizer.families.answer_sets.state import ProgramState
 from visualizer.runs.question import MOST_OPTIONS
@@ -111,9 +118,7 @@ def unfounded_hints(_before: Before, _event: a.UnfoundedFound) -> Hints:
 def held_up(before: Before, _event: Event, atom: str) -> str:
     """The rule that may hold an atom up."""
     program, m = known(before).program, m_of(known(before))
-    number = supporting(program, m, greatest_unfounded(program, m), program.names.index(atom) + 1)
-    return "" if number is None else \
-        f"Rule {number} can hold {atom} up: M does not block it, and it needs nothing that is unfounded."
+    return support_said(program, m, greatest_unfounded(program, m), program.names.index(atom) + 1)
 
 
 def lost_from_below(program: LogicProgram, m: Collection[int]) -> frozenset[int]:

@@ -9,7 +9,8 @@ from typing import NamedTuple
 from algorithms.problems.forms.program import LogicProgram
 from algorithms.problems.forms.semantics import least_model, reduct
 from algorithms.words import listed, plural
-from visualizer.canvas.primitives import Canvas, Rect, few_text, fit_text, wrap_text
+from visualizer.canvas.primitives import Canvas, Rect, fit_text, wrap_text
+from visualizer.canvas.short_texts import few_text
 from visualizer.canvas.theme import Theme
 from visualizer.families.answer_sets.reading import reading_of, set_of
 from visualizer.families.answer_sets.rule_lines import draw_chip, draw_struck, flow
@@ -128,7 +129,8 @@ def _draw_gone(canvas: Canvas, box: Rect, program: LogicProgram, found: Reduced,
     each = [f"{number} ({listed([program.names[atom - 1] for atom in against])} in X)" if against
             else f"{number} (not chosen by X)" for number, against in gone.items()]
     text = f"gone: {plural(len(gone), 'rule')} {', '.join(each)}"
-    canvas.text((box.x, box.center[1]), few_text(canvas, text, box.w, 12.5 * unit)[0], 12.5 * unit, theme.bad)
+    text = few_text(canvas, text, box.w, 12.5 * unit, joint=", ")[0]
+    canvas.text((box.x, box.center[1]), text, 12.5 * unit, theme.bad)
 
 
 def _draw_outcome(canvas: Canvas, box: Rect, program: LogicProgram, found: Reduced, theme: Theme, unit: float,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from visualizer.canvas.primitives import Canvas, Color, Rect, few_text, fit_text
+from visualizer.canvas.primitives import Canvas, Color, Rect, fit_text
+from visualizer.canvas.short_texts import few_text
 from visualizer.canvas.theme import Theme
 from visualizer.families.answer_sets.reading import Reading
 from visualizer.stage.links import Links
@@ -62,7 +63,7 @@ def draw_rule(canvas: Canvas, box: Rect, reading: Reading, rule: int, theme: The
 
 def draw_struck(canvas: Canvas, box: Rect, text: str, size: float, ink: Color, through: Color | None) -> float:
     """A line of text, shortened to fit, with a line through it where it is gone. Returns where it ends."""
-    text = few_text(canvas, text, box.w, size)[0]
+    text = few_text(canvas, text, box.w, size, joint=", ")[0]
     y, wide = box.center[1], canvas.measure(text, size)
     canvas.text((box.x, y), text, size, ink)
     if through is not None:

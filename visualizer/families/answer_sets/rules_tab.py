@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from algorithms.problems.forms.program import LogicProgram
 from algorithms.words import counted
-from visualizer.canvas.primitives import Canvas, Rect, few_text, fit_text
+from visualizer.canvas.primitives import Canvas, Rect, fit_text
+from visualizer.canvas.short_texts import few_text
 from visualizer.canvas.theme import Theme
 from visualizer.families.answer_sets.loop_state import LoopState
 from visualizer.families.answer_sets.reading import reading_of, silent

@@ -5,17 +5,12 @@ from __future__ import annotations
 from algorithms import events as e
 from algorithms.arcs import events as r
 from algorithms.core import Event
+from algorithms.words import short_ordinal
 from visualizer.families.arcs.state import ArcState
-from visualizer.runs.numbers import Number, Worth, events_since
+from visualizer.runs.numbers import Number, events_since
 
 _QUEUE = r.QueueFilled, r.ArcTaken, r.ArcQueued
 _LEAVES = r.ArcTaken, r.QueueEmptied
-
-
-def ordinal(number: Worth) -> str:
-    """``2nd``, ``3rd``, ``11th``."""
-    ending = {1: "st", 2: "nd", 3: "rd"}.get(int(number) % 10 if int(number) // 10 % 10 != 1 else 0, "th")
-    return f"{number:,}{ending}"
 
 
 def times_of(arcs: ArcState) -> Number:
@@ -23,7 +18,8 @@ def times_of(arcs: ArcState) -> Number:
     arc = arcs.arc
     assert arc is not None
     return Number(f"times of {arc[0]} → {arc[1]}", arcs.times[arc], "how often this arc was taken from the queue",
-                  events_since((r.ArcTaken,), when=lambda event: (event.variable, event.partner) == arc), form=ordinal)
+                  events_since((r.ArcTaken,), when=lambda event: (event.variable, event.partner) == arc),
+                  form=lambda number: short_ordinal(int(number)))
 
 
 def waiting_of(arcs: ArcState) -> Number:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from algorithms.problems.forms.csp import Constraint, Value
 from algorithms.words import counted, few
 from scenarios.timeline import Timeline
-from visualizer.canvas.primitives import SMALLEST, Canvas, Rect, few_text, fit_text
+from visualizer.canvas.primitives import SMALLEST, Canvas, Rect, fit_text
+from visualizer.canvas.short_texts import few_text
 from visualizer.canvas.theme import Theme
 from visualizer.families.arcs.numbers import times_of, waiting_of
 from visualizer.families.arcs.reasons import chain, record_of, supports

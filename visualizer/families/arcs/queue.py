@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from algorithms.problems.forms.binary import Pair
 from algorithms.words import counted
 from visualizer.canvas.primitives import Canvas, Rect, fit_text, rect_on
-from visualizer.canvas.suppose import draw_dashed_frame
+from visualizer.canvas.strokes import draw_dashed_frame
 from visualizer.canvas.theme import Theme
 from visualizer.families.arcs.numbers import back_of, lost_of, waiting_of
 from visualizer.families.arcs.state import ArcState, arcs_of
@@ -37,7 +37,7 @@ def draw_queue(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
     starts, spots = _lay(canvas, box, before, unit) if moves else ends, list[Spot]()
     for index, (cell, end) in enumerate(ends.items()):
         if moves and not isinstance(cell, int) and cell not in before.queue:
-            draw_dashed_frame(canvas, end, theme.mark, 1.5 * unit, 24 * unit)
+            draw_dashed_frame(canvas, end, theme.mark, 1.5 * unit, 12 * unit)
             continue
         start = starts.get(cell, end)
         place = rect_on(start, end, view.t) if moves and start.x == end.x else end  # not across other arcs

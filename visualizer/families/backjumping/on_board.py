@@ -5,8 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from visualizer.canvas.primitives import Canvas, Color, Rect
-from visualizer.canvas.strokes import bow, draw_cross, draw_curve, draw_tick
-from visualizer.canvas.suppose import draw_dashed_frame
+from visualizer.canvas.strokes import bow, draw_cross, draw_curve, draw_dashed_frame, draw_tick
 from visualizer.canvas.theme import Theme
 from visualizer.families.backjumping.state import BackjumpState, backjump_of
 from visualizer.runs.boards import Board

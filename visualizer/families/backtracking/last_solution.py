@@ -5,9 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from visualizer.canvas.marks import draw_dashes
 from visualizer.canvas.primitives import Canvas, Rect
-from visualizer.canvas.strokes import draw_tick
+from visualizer.canvas.strokes import draw_dashed_frame, draw_tick
 from visualizer.canvas.theme import Theme
 from visualizer.families.backtracking.state import SearchState, search_of
 from visualizer.runs.boards import Board
@@ -53,7 +52,8 @@ def draw_last_solution(canvas: Canvas, box: Rect, board: Board, state: State, th
         (room.x, [place.x for place in places]), (room.y, [place.y for place in places])))
     right, bottom = (min(most, max(found) + away) for most, found in (
         (room.right, [place.right for place in places]), (room.bottom, [place.bottom for place in places])))
-    draw_dashes(canvas, Rect(left, top, right - left, bottom - top), theme.no_mine, wide, 4 * wide)
+    frame = Rect(left, top, right - left, bottom - top).inset(-wide / 2)
+    draw_dashed_frame(canvas, frame, theme.no_mine, wide, 4 * wide)
     at = min(right, box.right - radius), min(bottom, box.bottom - radius)
     canvas.circle(at, radius, theme.no_mine)
     draw_tick(canvas, at, radius * 0.75, theme.on_no_mine)

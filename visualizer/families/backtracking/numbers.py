@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import singledispatch
+from itertools import takewhile
 from typing import Any
 
 from algorithms import events as e
@@ -49,9 +50,14 @@ def score_of(search: SearchState, x: str) -> Number:
 
 
 def struck_of(search: SearchState) -> Number:
-    """The values that the last label, or single, has struck."""
-    return Number("struck", sum(map(len, search.struck.values())), "values that forward checking has struck since the "
-                  "last label", events_since((e.Struck,), _STRIKES_ANEW), lambda event: len(event.removed))
+    """The values that the last label has struck."""
+    return Number("struck", search.by_label, "values that the last label has struck from its peers, without those that "
+                  "singles behind it struck", _by_the_label, lambda event: len(event.removed))
+
+
+def _by_the_label(timeline: Timeline[State], upto: int) -> Sequence[int]:
+    since = events_since((e.Struck, e.SingleFound), _STRIKES_ANEW)(timeline, upto)
+    return [*takewhile(lambda at: isinstance(timeline.events[at], e.Struck), since)]
 
 
 def shared_of(search: SearchState, value: Value) -> Number:

@@ -103,7 +103,7 @@ def headline(state: State, event: Event | None) -> str:
         return f"Each unassigned variable gets a score: {search.measure}"
     if search.source is not None and search.branch:
         value = state.domains[search.source][0]
-        how = f"Label {len(search.branch)}" if search.source == search.branch[-1].variable else "A single"
+        how = f"Label {len(search.branch)}" if search.label_spreads else "A single"
         return f"{how}: {search.source} = {value}; forward checking"
     return "The search begins" if event is None else event.sentence()
 
@@ -127,7 +127,7 @@ def _told(state: State, event: Event | None) -> list[Number]:
 
 
 def search_facts(state: State, event: Event | None) -> list[Fact]:
-    """What the last label did."""
+    """What was done since the last label."""
     search, lines = search_of(state), list[Fact]()
     ways = list(search.assigned.values())
     if search.solved:
@@ -145,7 +145,8 @@ def search_facts(state: State, event: Event | None) -> list[Fact]:
         tried = search.trail[last.mark].domain
         lines.append(Fact("Label", f"{last.variable} = {last.value}, of {_set(tried)}"))
     if search.struck:
-        lines.append(Fact("Struck", _struck(search)))
+        alone = search.label_spreads or not search.branch
+        lines.append(Fact("Struck" if alone else "Struck since", _struck(search)))  # then by singles, too
     elif search.source is not None:
         lines.append(Fact("Struck", "nothing so far", "muted"))
     if search.conflict:

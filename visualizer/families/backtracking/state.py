@@ -49,6 +49,7 @@ class SearchState(NetworkState):
     selected:  the variable that is labelled next; ``value_scores`` of its values, where these are ranked
     source:    the variable whose value is being checked forward: that of the last label, or a single since
     struck:    what forward checking took since the last label, by variable; ``emptied`` the one with nothing left
+    by_label:  how many of these values the label itself took, before the first single
     because:   the label, single or constraint that struck last, and the variable that it ``hit`` (None: it is violated)
     unit:      where a hidden single was found last, or a value has no place
     conflict:  why the last label does not stand, in words
@@ -69,6 +70,7 @@ class SearchState(NetworkState):
     value_scores: dict[Value, int] = field(default_factory=dict)
     source: str | None = None
     struck: dict[str, tuple[Value, ...]] = field(default_factory=dict)
+    by_label: int = 0
     emptied: str | None = None
     because: str | None = None
     hit: str | None = None
@@ -108,6 +110,11 @@ class SearchState(NetworkState):
         return self.tied or self.broken
 
     @property
+    def label_spreads(self) -> bool:
+        """Does forward checking go on from the last label itself, not from a single behind it?"""
+        return bool(self.branch) and self.source == self.branch[-1].variable
+
+    @property
     def undone(self) -> bool:
         """Has the search gone on after its last solution, and undone all?"""
         return self.ended and self.found > 0 and not self.solved
@@ -124,7 +131,7 @@ class SearchState(NetworkState):
         self.tied, self.scores, self.best, self.selected, self.value_scores = (), {}, (), None, {}
 
     def leave_label(self) -> None:
-        self.source, self.struck, self.emptied, self.unit = None, {}, None, None
+        self.source, self.struck, self.by_label, self.emptied, self.unit = None, {}, 0, None, None
         self.because, self.hit = None, None
         self.conflict, self.solved, self.broken = "", False, ()
 
@@ -196,6 +203,7 @@ class SearchState(NetworkState):
         self.broken = ()
         self.because, self.hit = event.because, event.variable
         self.struck[event.variable] = (*self.struck.get(event.variable, ()), *event.removed)
+        self.by_label += len(event.removed) * self.label_spreads
 
     def on_emptied(self, event: e.Emptied, _state: State) -> None:
         self.emptied, self.conflict, self.broken = event.variable, event.sentence(), ()

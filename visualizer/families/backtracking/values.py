@@ -9,7 +9,7 @@ from visualizer.stage.view import View
 
 
 def values(view: View) -> Values:
-    """The variable that is labelled, its value, what the tie is broken by, and what was struck."""
+    """The variable that is labelled, its value, what the tie is broken by, and what its label struck."""
     now = view.state.of(SearchState)
     if now is None:
         return {}
@@ -20,7 +20,7 @@ def values(view: View) -> Values:
         found["x ← SelectNextState()"] = Value(f"x = {chosen}", "constraint" if now.selected is None else "test")
     if last is not None and now.selected is None:
         found["each value v"] = Value(f"v = {last.value}", "constraint")
-        found["strike v"] = Value(f"{sum(map(len, now.struck.values()))} struck", numbers=(struck_of(now),))
+        found["strike v"] = Value(f"{now.by_label} struck", numbers=(struck_of(now),))
     if now.tied:
         found["the cells with the fewest values left"] = Value(f"{len(now.tied)} tied", numbers=(tied_of(now),))
     if now.scores:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect, few_text
+from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect
+from visualizer.canvas.short_texts import few_text
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.consistency.state import ConsistencyState, looked_at
 from visualizer.runs.states import State
@@ -78,5 +79,6 @@ def _draw_text(canvas: Canvas, box: Rect, text: str, look: ConsistencyState, the
     mark = {None: "", True: "  ✓", False: "  ✗"}[look.satisfied]
     color = theme.muted if look.satisfied is None else theme.good if look.satisfied else theme.bad
     size = 15 * unit
-    said = few_text(canvas, text, box.w - 30 * unit, size, joint=r" \+ ")[0] + mark
+    equals = "".join(text.rpartition(" = ")[1:]) if " + " in text else ""
+    said = few_text(canvas, text, box.w - 30 * unit, size, "bold", joint=r" \+ ", behind=equals)[0] + mark
     canvas.text((box.x, box.center[1]), said, size, color, "left", "bold")

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 
 from algorithms.problems.forms.csp import Domain
 from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect, point_on
-from visualizer.canvas.strokes import draw_cross, draw_path
-from visualizer.canvas.suppose import draw_dashed_frame
+from visualizer.canvas.strokes import draw_cross, draw_dashed_frame, draw_path
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.consistency.numbers import left_of
 from visualizer.families.consistency.pairs import Pair, clash, pair_of, window, without_tuple

@@ -10,8 +10,7 @@ from math import ceil
 from algorithms.problems.forms.csp import Value
 from algorithms.words import counted
 from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect, wrap_text
-from visualizer.canvas.strokes import draw_bent, draw_cross
-from visualizer.canvas.suppose import draw_dashed_frame
+from visualizer.canvas.strokes import draw_bent, draw_cross, draw_dashed_frame
 from visualizer.canvas.theme import Theme, mix
 from visualizer.canvas.trial import draw_sockets
 from visualizer.families.consistency.equation import draw_equation
@@ -194,7 +193,7 @@ def _draw_chip(on: _Drawing, box: Rect, row: Row, number: int) -> None:
     lit = on.pointed() == Chip(row.value, number)
     color = theme.bad if verdict is False else theme.good
     if verdict is None and not lit:
-        draw_dashed_frame(canvas, box, theme.edge, max(1.0, 1.2 * unit), 32 * unit)
+        draw_dashed_frame(canvas, box, theme.edge, max(1.0, 1.2 * unit), 16 * unit)
     else:
         fill = theme.raised if verdict is None else mix(theme.panel, color, 0.14)
         rim = theme.accent if lit else mix(color, theme.panel, 0.0 if now else 0.45)

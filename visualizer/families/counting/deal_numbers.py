@@ -80,7 +80,7 @@ def inside_of(index: int, place: int, name: str, value: int) -> Number:
                   rule=rule)
 
 
-def value_of(index: int, value: int, form: Callable[[Worth], str] = plain) -> Number:
+def term_value_of(index: int, value: int, form: Callable[[Worth], str] = plain) -> Number:
     """What the term adds."""
     return Number(f"term {index + 1}", value, "the sets and the hands of all places, multiplied; less than 0 where an "
                   "odd number of cards is left out", _term(index), rule=lambda events: _value(events[0]), form=form)

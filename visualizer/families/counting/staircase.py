@@ -14,8 +14,7 @@ from visualizer.canvas.primitives import SMALLEST, Canvas, Rect
 from visualizer.canvas.strokes import draw_path
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.counting.chips import draw_sign
-from visualizer.families.counting.deal_numbers import sets_of, sum_of
-from visualizer.families.counting.deal_numbers import value_of as value_number
+from visualizer.families.counting.deal_numbers import sets_of, sum_of, term_value_of
 from visualizer.families.counting.term import value_of
 from visualizer.runs.numbers import signed
 from visualizer.stage.compare_chart import round_step
@@ -137,7 +136,7 @@ def _label_bars(canvas: Canvas, plot: Rect, found: Sum, bars: Sequence[Rect], th
     for index in sorted(range(len(bars) - (found.now == len(bars) and found.count > found.now)),
                         key=lambda index: -abs(values[index])):
         bar, value = bars[index], values[index]
-        number = value_number(index, value, signed)
+        number = term_value_of(index, value, signed)
         said = number.text
         across = canvas.measure(said, size, "bold")
         ends = (bar.y - 9 * unit, bar.bottom + 9 * unit)

@@ -12,8 +12,7 @@ from algorithms.words import counted, plural, verb
 from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.counting.chips import draw_chip
-from visualizer.families.counting.deal_numbers import hand_of, inside_of, left_out_of, sets_of
-from visualizer.families.counting.deal_numbers import value_of as value_number
+from visualizer.families.counting.deal_numbers import hand_of, inside_of, left_out_of, sets_of, term_value_of
 from visualizer.families.counting.hands import hands_inside, left_out, set_of
 from visualizer.runs.numbers import Number
 from visualizer.stage.links import Links
@@ -121,7 +120,7 @@ def _draw_product(canvas: Canvas, box: Rect, term: e.TermAdded, inside: Sequence
     value = value_of(term)
     color = theme.bad if value < 0 else theme.good if value else theme.muted
     canvas.rect(box, mix(theme.panel, color, 0.14), color, 2 * unit, 6 * unit)
-    factors, product = [*([sets_of(index, term.sets)] if term.sets > 1 else []), *inside], value_number(index, value)
+    factors, product = [*([sets_of(index, term.sets)] if term.sets > 1 else []), *inside], term_value_of(index, value)
     said = f"{'−' if term.sign < 0 else '+'} {' · '.join(number.text for number in factors)}  =  {product.text}"
     size = min(19 * unit, 19 * unit * (box.w - 16 * unit) / canvas.measure(said, 19 * unit, "bold"))
     links.write(canvas, box.center, said, size, theme.text, "center", "bold", numbers=[*factors, product])

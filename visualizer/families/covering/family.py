@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from algorithms.covering import COVERING
-from visualizer.canvas.marks import draw_dashes
 from visualizer.canvas.primitives import Canvas, Rect
+from visualizer.canvas.strokes import draw_dashed_frame
 from visualizer.canvas.theme import Theme
 from visualizer.families.covering.matrix_tab import draw_matrix_tab
 from visualizer.families.covering.notes import notes
@@ -28,7 +28,7 @@ def _draw_on_board(canvas: Canvas, box: Rect, board: Board, state: State, theme:
             place = board.place(box, name)
             side = min(place.w, place.h)
             wide = min(4.0, max(3.0, side * 0.06))  # seen in low places, too
-            draw_dashes(canvas, place.inset(wide / 2), theme.no_mine, wide, 4 * wide)
+            draw_dashed_frame(canvas, place, theme.no_mine, wide, 4 * wide)
             board.draw_taken(canvas, place.inset(wide), theme)
 
 

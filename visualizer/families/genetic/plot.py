@@ -63,9 +63,6 @@ def draw_plot(canvas: Canvas, box: Rect, timeline: Timeline[State], theme: Theme
     lower = Rect(upper.x, below.y, upper.w, below.h)
     last = max(1, points[-1][1].number, *(number for number, _ in around[-1:]))
 
-    def x(event: GenerationEnded) -> float:
-        return across(event.number)
-
     def across(number: int) -> float:
         return upper.x + upper.w * number / last
 
@@ -80,17 +77,18 @@ def draw_plot(canvas: Canvas, box: Rect, timeline: Timeline[State], theme: Theme
     future = [event for _, event in points if ahead and (now is None or event.number >= now.number)]
     for pale, events in ((True, future), (False, past)):
         for style in STYLES:
-            _draw_curve(canvas, [(x(event), _height(upper, float(getattr(event, style[0])), ceiling))
+            _draw_curve(canvas, [(across(event.number), _height(upper, float(getattr(event, style[0])), ceiling))
                                  for event in events], style, pale, theme, unit)
         diversity: Style = "diversity", "mark", 1, 0
-        _draw_curve(canvas, [(x(event), lower.bottom - lower.h * event.diversity) for event in events], diversity,
-                    pale, theme, unit)
+        _draw_curve(canvas, [(across(event.number), lower.bottom - lower.h * event.diversity) for event in events],
+                    diversity, pale, theme, unit)
     if now is not None:
-        canvas.rect(Rect(x(now) - unit, upper.y - 3 * unit, 2 * unit, lower.bottom - upper.y + 3 * unit), theme.accent)
-    size = 12 * unit
-    canvas.text((upper.x, foot.center[1] + 2 * unit), "0", size, theme.muted, "center")
+        above = upper.y - 3 * unit
+        canvas.rect(Rect(across(now.number) - unit, above, 2 * unit, lower.bottom - above), theme.accent)
+    size, y = 12 * unit, foot.center[1] + 2 * unit
+    canvas.text((upper.x, y), "0", size, theme.muted, "center")
     ending = f"generation {last:,}" + ("" if timeline.done else ", so far")
-    canvas.text((upper.right, foot.center[1] + 2 * unit), ending, size, theme.muted, "right")
+    canvas.text((upper.right, y), ending, size, theme.muted, "right")
 
 
 def _height(box: Rect, fitness: float, ceiling: int) -> float:

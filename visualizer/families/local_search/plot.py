@@ -64,11 +64,7 @@ def draw_plot(canvas: Canvas, box: Rect, timeline: Timeline[State], theme: Theme
         box = draw_words(canvas, box, band, theme, unit)
     here = bisect_right(record.positions, timeline.position) - 1
     head, rest = box.split_top(20 * unit, 10 * unit)
-    said = "violated constraints" if here < 0 else (
-        f"{counted(record.violated[here], 'constraint')} violated after {counted(record.steps[here], 'step')}")
-    links.write(canvas, (head.x, head.center[1]), fit_text(canvas, said, head.w, 13 * unit, "bold"), 13 * unit,
-                theme.text, "left", "bold",
-                numbers=() if here < 0 else curve_of(record.violated[here], record.steps[here]))
+    _draw_head(canvas, head, record, here, theme, unit, links)
     around = () if band is None else band.points
     marks = scale(max([*record.violated, *(ceil(found.high) for _, found in around)], default=1))
     margin = canvas.measure(f"{marks[-1]:,}", size) + 12 * unit
@@ -106,6 +102,15 @@ def draw_plot(canvas: Canvas, box: Rect, timeline: Timeline[State], theme: Theme
         x, y = spot(here)
         canvas.rect(Rect(x - unit, plot.y - 6 * unit, 2 * unit, plot.h + 6 * unit), theme.accent)
         canvas.circle((x, y), 4.5 * unit, theme.panel, theme.text, 2 * unit)
+
+
+def _draw_head(canvas: Canvas, head: Rect, record: Record, here: int, theme: Theme, unit: float, links: Links) -> None:
+    """The numbers at the point ``here``; below 0 there is none yet."""
+    said = "violated constraints" if here < 0 else (
+        f"{counted(record.violated[here], 'constraint')} violated after {counted(record.steps[here], 'step')}")
+    links.write(canvas, (head.x, head.center[1]), fit_text(canvas, said, head.w, 13 * unit, "bold"), 13 * unit,
+                theme.text, "left", "bold",
+                numbers=() if here < 0 else curve_of(record.violated[here], record.steps[here]))
 
 
 def _thinned(record: Record, pixels: int) -> list[int]:

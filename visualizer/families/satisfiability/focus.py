@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from visualizer.canvas.primitives import Canvas, Rect, few_text
+from visualizer.canvas.primitives import Canvas, Rect
+from visualizer.canvas.short_texts import few_text
 from visualizer.canvas.theme import Theme
 from visualizer.families.satisfiability.analysis import Analysis, analysis_of
 from visualizer.families.satisfiability.numbers import headline_numbers, highest, level_of

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from algorithms.words import counted
 from visualizer.canvas.icons import draw_icon
-from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect, few_text
+from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect
+from visualizer.canvas.short_texts import few_text
 from visualizer.canvas.theme import Theme
 from visualizer.families.satisfiability.hero import hero_colors
 from visualizer.families.satisfiability.numbers import false_of, true_of

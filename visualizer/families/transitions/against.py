@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from algorithms.core import Event
 from algorithms.problems.forms.cnf import negation
-from algorithms.problems.forms.semantics import supporting
+from algorithms.problems.forms.semantics import support_said
 from algorithms.transitions import events as t
 from algorithms.transitions.records import FAIL, members
 from visualizer.families.satisfiability.against import of_level
@@ -65,11 +65,7 @@ def held_up(before: Before, _event: t.UnfoundedApplied, literal: str) -> str:
     """The rule that may hold an atom up."""
     path = _path(before)
     atom, m = -path.system.by_word[literal], _m(path)
-    if path.program is None or atom in (lost := path.system.unfounded(m)):
-        return ""
-    number = supporting(path.program, m, lost, atom)
-    return "" if number is None else \
-        f"Rule {number} can hold {negation(literal)} up: M does not block it, and it needs nothing that is unfounded."
+    return "" if path.program is None else support_said(path.program, m, path.system.unfounded(m), atom)
 
 
 def other_level(before: Before, event: t.BackjumpApplied, level: int) -> str:

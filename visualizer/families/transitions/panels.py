@@ -15,7 +15,8 @@ from algorithms.transitions.records import FAIL, State, is_consistent, members
 from algorithms.transitions.rules import System
 from algorithms.words import counted, few, listed
 from visualizer.canvas.marks import draw_mark
-from visualizer.canvas.primitives import Canvas, Rect, few_text
+from visualizer.canvas.primitives import Canvas, Rect
+from visualizer.canvas.short_texts import few_text
 from visualizer.canvas.theme import Theme
 from visualizer.families.satisfiability.panels import chip_width, draw_literal
 from visualizer.families.transitions.column import chip_colors
@@ -122,8 +123,7 @@ def unfounded(state: TransitionState) -> str:
         return f"M is inconsistent{': Unfounded asks for a consistent one' * ('Unfounded' in state.system.rules)}"
     found = state.system.unfounded(members(state.node))
     names = [state.system.words[atom] for atom in sorted(found)]
-    shown = ", ".join(names[:_NAMED]) + (", …" if len(names) > _NAMED else "")
-    return f"The greatest set unfounded on M: {'{' + shown + '}' if names else '∅'}"
+    return f"The greatest set unfounded on M: {'{' + few(names, _NAMED) + '}' if names else '∅'}"
 
 
 def rows(state: TransitionState) -> tuple[Row, ...]:

@@ -12,8 +12,9 @@ from typing import NamedTuple
 from algorithms.transitions.events import LoopLearnApplied, RuleApplied
 from algorithms.transitions.rules import Transition
 from algorithms.words import counted, listed, plural
-from visualizer.canvas.marks import draw_dashes
-from visualizer.canvas.primitives import Canvas, Rect, few_text, fit_text, wrap_text
+from visualizer.canvas.primitives import Canvas, Rect, fit_text, wrap_text
+from visualizer.canvas.short_texts import few_text
+from visualizer.canvas.strokes import draw_dashed_frame
 from visualizer.canvas.theme import Theme
 from visualizer.families.satisfiability.numbers import learned_of
 from visualizer.families.transitions.following import coming, next_edge
@@ -222,7 +223,7 @@ def _draw_card(canvas: Canvas, card: Card, state: TransitionState, coming: str, 
     if preferred:
         canvas.rect(card.box, theme.raised, theme.edge, 1, 6 * unit)
     else:
-        draw_dashes(canvas, card.box.inset(1), theme.muted, 1, 4 * unit)
+        draw_dashed_frame(canvas, card.box, theme.muted, 1, 4 * unit)
     first, last = card.buttons[0].box, card.buttons[-1].box
     x, y = card.box.x + 8 * unit, first.center[1] if card.beside else card.box.y + (_LINE / 2 + 1) * unit
     canvas.text((x, y), card.rule, _NAME * unit, theme.text, "left", "bold")
@@ -262,7 +263,7 @@ def _draw_button(canvas: Canvas, button: Button, state: TransitionState, coming:
         canvas.rect(box, theme.current if coming else theme.panel, theme.accent if coming else theme.edge,
                     (2 if coming else 1) * unit, 5 * unit)
     else:
-        draw_dashes(canvas, box.inset(1), theme.muted, 1, 4 * unit)
+        draw_dashed_frame(canvas, box, theme.muted, 1, 4 * unit)
     size, inner = _NAME * unit, box.inset(6 * unit, 0)
     if coming:
         tip = box.right - 6 * unit, box.center[1]

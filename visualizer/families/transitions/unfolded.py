@@ -9,9 +9,9 @@ from itertools import pairwise
 from algorithms.transitions.records import State
 from algorithms.words import counted
 from visualizer.canvas.fonts import Style
-from visualizer.canvas.primitives import Canvas, Point, Rect, few_text, point_on
-from visualizer.canvas.strokes import draw_head, draw_tick
-from visualizer.canvas.suppose import draw_dashed_frame
+from visualizer.canvas.primitives import Canvas, Point, Rect, point_on
+from visualizer.canvas.short_texts import few_text
+from visualizer.canvas.strokes import draw_dashed_frame, draw_head, draw_tick
 from visualizer.canvas.theme import Theme
 from visualizer.families.transitions.around import Around, Folded, Item, Laid, Link, Past, lay_around
 from visualizer.families.transitions.following import coming
@@ -219,8 +219,8 @@ def _draw_past(canvas: Canvas, box: Rect, past: Sequence[Past], hidden: int, her
 def _draw_others(canvas: Canvas, box: Rect, beside: Rect, others: Sequence[Folded], theme: Theme, unit: float) -> None:
     """What a state of the path leads to beside the next one."""
     lines = [f"{other.rule}: {', '.join(other.literals)}" for other in others[:2]]
-    if len(others) > 2:
-        lines[1] += f", {others[2].rule}"
+    third = f", {others[2].rule}" if len(others) > 2 else ""
+    lines[-1] += third
     size, gap = _SMALL * unit, 36 * unit
     wanted = max(canvas.measure(line, size) for line in lines) + 16 * unit
     right, left = box.right - beside.right - gap, beside.x - gap - box.x
@@ -232,4 +232,5 @@ def _draw_others(canvas: Canvas, box: Rect, beside: Rect, others: Sequence[Folde
     canvas.rect(place, theme.panel, theme.edge, 1, 4 * unit)
     for index, line in enumerate(lines):
         y = place.center[1] + (index - (len(lines) - 1) / 2) * 1.3 * size
-        canvas.text((place.x + 8 * unit, y), few_text(canvas, line, room - 12 * unit, size)[0], size, theme.muted)
+        said = few_text(canvas, line, room - 15 * unit, size, behind=third)[0]
+        canvas.text((place.x + 8 * unit, y), said, size, theme.muted)

@@ -18,7 +18,8 @@ from algorithms.problems.puzzle import Layout
 from algorithms.reasons import Link, Reason, all_rays
 from algorithms.reasons import Spot as Place
 from scenarios.timeline import Timeline
-from visualizer.canvas.primitives import Canvas, Rect, Same, few_text, fit_text
+from visualizer.canvas.primitives import Canvas, Rect, Same, fit_text
+from visualizer.canvas.short_texts import few_text
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.answer_sets.drawn_reason import of_body
 from visualizer.families.answer_sets.hull import draw_hull, hull
