@@ -9,7 +9,7 @@ from algorithms.problems.forms.csp import Constraint
 from visualizer.canvas.primitives import Canvas, Rect, wrap_text
 from visualizer.canvas.theme import Theme
 from visualizer.families.consistency.numbers import left_of, test_of, undefined_of
-from visualizer.families.consistency.pair_panel import draw_pairs
+from visualizer.families.consistency.pair_panel import draw_listed, draw_pairs
 from visualizer.families.consistency.state import ConsistencyState, looked_at
 from visualizer.families.consistency.trial_panel import draw_trials
 from visualizer.runs.states import State
@@ -128,6 +128,8 @@ def draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
         return
     formula, cut_out, text = focus_parts(box, unit)
     draw_formula(canvas, formula, current, looked_at(state), theme, unit)
+    if draw_listed(canvas, box.split_top(formula.h, 6 * unit)[1], view, theme, unit):
+        return
     view.board.draw_focus(canvas, cut_out, view.before, state, view.t, theme, view.pointed)
     draw_facts(canvas, text, lines, theme, unit, view.links)
 
