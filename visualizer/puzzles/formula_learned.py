@@ -12,6 +12,7 @@ from visualizer.canvas.theme import Theme
 from visualizer.families.satisfiability.analysis import analysis_of
 from visualizer.families.satisfiability.panels import chip_width, draw_literal
 from visualizer.families.satisfiability.state import SatState
+from visualizer.puzzles.formula_watches import draw_count, draw_watches
 
 _SLOT = 3.2  # chips' heights: the width of the slot
 
@@ -71,6 +72,7 @@ def draw_cards(canvas: Canvas, placed: Sequence[Card], states: tuple[SatState, S
             _draw_slot(canvas, card, theme)
             continue
         _draw_card(canvas, card, state, theme, lit)
+        draw_watches(canvas, card.number, card.chips, states, t, theme)
 
 
 def verdict_of(clause: Sequence[str], state: SatState, theme: Theme) -> tuple[str, Color]:
@@ -97,6 +99,6 @@ def _draw_card(canvas: Canvas, card: Card, state: SatState, theme: Theme,
     sign, color = verdict_of([one for one, _ in card.chips], state, theme)
     canvas.text(((card.place.x + card.chips[0][1].x) / 2 if card.chips else card.place.center[0], card.place.center[1]),
                 f"{sign} {card.number}".strip(), max(SMALLEST, height * 0.5), color, "center", "bold")
-    watched = state.watched_in(card.number)
+    draw_count(canvas, card.place, [one for one, _ in card.chips], state, theme)
     for one, chip in card.chips:
-        draw_literal(canvas, chip, state, one, theme, lit=one.lstrip("¬") == lit[0], watched=one in watched)
+        draw_literal(canvas, chip, state, one, theme, lit=one.lstrip("¬") == lit[0])
