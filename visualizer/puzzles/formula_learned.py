@@ -15,6 +15,7 @@ from visualizer.families.satisfiability.state import SatState
 from visualizer.puzzles.formula_watches import draw_count, draw_watches
 
 _SLOT = 3.2  # chips' heights: the width of the slot
+_BETWEEN = 0.2  # two literals, so that an eye between them covers neither
 
 
 class Card(NamedTuple):
@@ -46,7 +47,7 @@ def _flow(canvas: Canvas, box: Rect, state: SatState, numbers: Sequence[int], he
     for number in numbers:
         literals = state.learned.get(number, ())
         head = canvas.measure(f"✓ {number}", max(SMALLEST, height * 0.5), "bold") + height * 0.7
-        wide = head + (sum(chip_width(canvas, one, height) + height * 0.12 for one in literals) + height * 0.2
+        wide = head + (sum(chip_width(canvas, one, height) + height * _BETWEEN for one in literals) + height * 0.2
                        if number in state.learned else height * _SLOT)
         if x + wide > box.right and x > box.x:
             x, y = box.x, y + height * 1.6
@@ -54,7 +55,7 @@ def _flow(canvas: Canvas, box: Rect, state: SatState, numbers: Sequence[int], he
         chips, at = [], x + head
         for one in literals:
             chips.append((one, Rect(at, y + height * 0.15, chip_width(canvas, one, height), height)))
-            at += chips[-1][1].w + height * 0.12
+            at += chips[-1][1].w + height * _BETWEEN
         yield Card(number, place, chips)
         x += wide + height * 0.5
 

@@ -50,11 +50,11 @@ def _draw_way(canvas: Canvas, start: Rect, end: Rect, theme: Theme, part: float)
 
 
 def draw_count(canvas: Canvas, around: Rect, literals: Sequence[str], state: SatState, theme: Theme) -> None:
-    """At the corner of a clause that counts: how many of its literals are false, if any are."""
-    false = sum(state.truth(literal) is False for literal in dict.fromkeys(literals))
-    if not state.counting or not false or around.h < _LEAST:
+    """At the corner of a clause that counts: how many of its literals it has found false, if any."""
+    false = sum(negation(literal) in state.counted for literal in dict.fromkeys(literals)) if state.counted else 0
+    if not false or around.h < _LEAST:
         return
     side = max(SMALLEST * 1.25, around.h * 0.4)
-    box = Rect(around.x - side * 0.2, around.y - side * 0.5, side, side)
+    box = Rect(around.x, around.y - side * 0.32, side, side)
     canvas.rect(box, theme.mine, theme.background, 1.5, side * 0.25)
     canvas.text(box.center, str(false), max(SMALLEST, side * 0.72), theme.on_mine, "center", "bold")

@@ -33,7 +33,7 @@ class SatState(FormState):
     clash:      the variable whose literals are both on the trail, as DPLL's M may have them
     visited:    the clauses last looked at; ``clause`` the one of the last event, ``conflict`` a false one
     watches:    by literal, the clauses that watch it, in the solver's order; ``watching``: some do, or did
-    counting:   clauses count their false literals, as none watches any
+    counted:    where no clause watches any, the literals whose complements the clauses have counted as false
     propagated: the literal whose complement's clauses were ``visited``; ``moved``: those of them that watch another
                 literal since, each with that literal
     resolvent:  the clause that conflict analysis has come to, and ``derivation``: the steps (clause, pivot, literals)
@@ -61,7 +61,7 @@ class SatState(FormState):
     visited: tuple[int, ...] = ()
     watches: dict[str, tuple[int, ...]] = field(default_factory=dict)
     watching: bool = False
-    counting: bool = False
+    counted: tuple[str, ...] = ()
     propagated: str | None = None
     moved: tuple[tuple[int, str], ...] = ()
     clause: int | None = None
@@ -303,7 +303,7 @@ class SatState(FormState):
     def watched(self, event: e.Watched) -> None:
         self._go_on()
         self.visited, self.propagated, self.moved = event.clauses, event.literal, event.moved
-        self.counting = not self.watching
+        self.counted = () if self.watching else (*self.counted, event.literal)
         if event.moved:
             gone, left = negation(event.literal), {clause for clause, _ in event.moved}
             self.watches[gone] = tuple([clause for clause in self.watches[gone] if clause not in left])
@@ -361,6 +361,7 @@ class SatState(FormState):
         if self.clause != self.newest:
             self.clause = None  # it has no more to do with what is left
         self.level, self.conflict = event.level, None
+        self.counted = tuple([literal for literal in self.counted if self.truth(literal)])
         self._look_away()
 
     def _go_on(self) -> None:
