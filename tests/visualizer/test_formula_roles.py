@@ -24,7 +24,8 @@ def test_each_term_of_a_formula_has_the_colour_of_its_cell() -> None:
         if constraint is None or not isinstance(timeline.event, e.ConstraintTaken | e.VariableTaken):
             continue
         text = f"{constraint.name} := {constraint.text}"
-        found = {text[start:end].lstrip("xC"): role for start, end, role in roles(text, constraint, look)}
+        named = roles(text, constraint, look, timeline.state.domains)
+        found = {text[start:end].lstrip("xC"): role for start, end, role in named}
         shown = {cell: role.fill.removesuffix("_fill") for cell, role in board.roles(timeline.state).items()}
         assert {cell: role for cell, role in shown.items() if cell in found} == found
         assert {constraint.name[1:], *look.unknown} <= set(found) <= {constraint.name[1:], *constraint.scope}
@@ -35,6 +36,6 @@ def test_each_term_of_a_formula_has_the_colour_of_its_cell() -> None:
 def test_a_name_within_another_word_is_not_coloured() -> None:
     either = Constraint("C", ("A", "AB"), lambda values: True, "max(A, AB) < TAB", lambda domains: "")
     text = f"C := {either.text}"
-    found = roles(text, either, ConsistencyState(unknown=("AB",), variable="AB"))
+    found = roles(text, either, ConsistencyState(unknown=("AB",), variable="AB"), {"AB": (0, 1)})
     assert [(text[start:end], role) for start, end, role in found] == [
         ("C", "constraint"), ("A", "known"), ("AB", "test")]

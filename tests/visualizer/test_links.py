@@ -117,7 +117,8 @@ def test_the_list_and_the_trail_go_to_what_is_pointed_at() -> None:
     names = tuple(f"p{index}" for index in range(1, 200))
     chain = tuple((-index, index + 1) for index in range(1, 199))
     cnf = CNF(names, ((1,), *chain), ("",) * 199, 199)
-    state = list(states(cnf, "unit-propagation"))[-1]
+    events = sum(1 for _ in states(cnf, "unit-propagation"))
+    *_, state = islice(states(cnf, "unit-propagation"), events - 1)  # of a model no clause is looked at any more
     assert len(state.trail) == 199
     focus, listed, _ = drawn(state, "p3")
     assert any(variable == "p3" for _, variable in focus[1].spots)

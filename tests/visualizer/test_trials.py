@@ -10,6 +10,7 @@ import pytest
 
 from algorithms.events import (
     NoSupport,
+    Pruned,
     RelationListed,
     SupportFound,
     TupleDropped,
@@ -26,7 +27,8 @@ from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import NAMES, theme
 from visualizer.canvas.trial import trial_box
 from visualizer.families.consistency.controls import TrialControls, chip_on_board
-from visualizer.families.consistency.pair_panel import draw_pairs
+from visualizer.families.consistency.equation import draw_equation
+from visualizer.families.consistency.pair_panel import draw_listed, draw_pairs
 from visualizer.families.consistency.pairs import clash, pair_of, window, without_tuple
 from visualizer.families.consistency.state import ConsistencyState, looked_at
 from visualizer.families.consistency.trial_panel import Chip, draw_trials
@@ -34,7 +36,7 @@ from visualizer.families.consistency.trials import assignment, digits, others, r
 from visualizer.puzzles.gnomine.board import GnomineBoard
 from visualizer.puzzles.gnomine.labels import draw_labels, grid_in, margin_of
 from visualizer.puzzles.gnomine.trial import draw_known_bit
-from visualizer.puzzles.roles import UNKNOWN
+from visualizer.puzzles.roles import KNOWN, UNKNOWN
 from visualizer.runs.session import Session
 from visualizer.stage.spots import Look
 from visualizer.stage.stage import draw_stage
@@ -165,6 +167,64 @@ def test_the_tuples_of_a_pair_are_those_that_are_left(puzzle: str) -> None:
         view = View(session.scenario.algorithm, session.board, timeline, timeline.state)
         assert draw_pairs(canvas, Rect(0, 0, 576, 300), view, theme("dark"), 1.0)
         assert outside(canvas, (576, 300)) == []
+
+
+@pytest.mark.parametrize("name", PUZZLES)
+def test_what_is_tried_is_possible_as_far_as_is_known(name: str) -> None:
+    """Board and panel show the domains and the assignment at once: no field has a value that has gone."""
+    for source in (f"algorithm: gac\npuzzle: {PUZZLES[name]}", f"algorithm: path-consistency\npuzzle: {PAIRS[0]}"):
+        timeline = finish(open_session(f"title: T\n{source}\n")).timeline
+        assert name == "many" or timeline.positions(Pruned)
+        for position in [index + 1 for index in timeline.positions(Pruned)]:
+            state = timeline.at(position)
+            look = looked_at(state)
+            assert all(value in state.domains[x] for x, value in zip(look.unknown, look.values, strict=False))
+
+
+def test_what_is_pruned_is_seen_at_once() -> None:
+    """Not only with the next event: the field gets its mine, and the constraint's variables turn known."""
+    session = session_of("mines")
+    timeline, at = session.timeline, session.timeline.positions(Pruned)[0]
+    box, colors = Rect(0, 0, 400, 400), theme("dark")
+    field = session.board.place(box, "(0,2)")
+
+    def squares(position: int) -> list[Rect]:
+        canvas, state = RecordingCanvas(), timeline.at(position)
+        session.board.draw(canvas, box, state, state, 1.0, colors)
+        found = [Rect(*op.args[:4]) for op in canvas.ops if op.name == "rect" and op.args[4] == colors.mine]  # type: ignore[arg-type]
+        return [place for place in found if field.contains(*place.center)]
+
+    assert timeline.at(at + 1).domains["(0,2)"] == (1,)
+    assert not squares(at) and squares(at + 1)
+    then = next(index for index in timeline.positions(VariableTaken) if index > at) + 1
+    assert isinstance(session.board, GnomineBoard)
+    assert session.board.roles(timeline.at(then))["(0,2)"] == KNOWN
+
+
+def test_the_tuples_of_a_constraint_alone_are_drawn_where_they_are_listed() -> None:
+    session = finish(open_session(f"title: T\nalgorithm: path-consistency\npuzzle: {PAIRS[1]}\n"))
+    for position in [index + 1 for index in session.timeline.positions(RelationListed)]:
+        session.timeline.seek(position)
+        look = looked_at(session.state)
+        canvas = RecordingCanvas()
+        view = View(session.scenario.algorithm, session.board, session.timeline, session.state)
+        assert draw_listed(canvas, Rect(0, 0, 576, 240), view, theme("dark"), 1.0)
+        assert outside(canvas, (576, 240)) == []
+        cards = [op for op in canvas.ops if op.name == "rect" and op.args[4] == theme("dark").raised]
+        assert len(cards) == min(8, len(look.listed[str(look.constraint)]))
+        assert session.board.focus_at(Rect(0, 0, 300, 300), session.state, 150, 150) is None  # no cut-out lies there
+
+
+def test_a_sum_is_asked_before_anything_is_tried() -> None:
+    session = session_of("mines")
+    timeline = session.timeline
+    timeline.seek(timeline.positions(VariableTaken)[0] + 1)
+    canvas = RecordingCanvas()
+    view = View(session.scenario.algorithm, session.board, timeline, timeline.state)
+    draw_equation(canvas, Rect(0, 0, 560, 50), view, theme("dark"), 1.0)
+    texts, look = [op.args[2] for op in canvas.ops if op.name == "text"], looked_at(timeline.state)
+    need = session.puzzle.seen[str(look.constraint)[1:]] if isinstance(session.puzzle, Gnomine) else 0
+    assert f"= {need} ?" in texts and texts.count("?") == len(look.unknown) > 0 and "+" in texts
 
 
 @pytest.mark.parametrize(("count", "now", "most"), [(3, 1, 8), (20, 0, 8), (20, 10, 8), (20, 19, 8), (20, None, 8)])

@@ -11,13 +11,14 @@ from algorithms.reasons import Link, Reason, Spot
 from visualizer.canvas.marks import draw_mark
 from visualizer.canvas.primitives import SMALLEST, Canvas, Rect
 from visualizer.canvas.strokes import draw_dashed_frame
-from visualizer.canvas.theme import Theme
+from visualizer.canvas.theme import Theme, mix
 from visualizer.families.backbones.rows import column_of, draw_rows, rows_height, variable_at
 from visualizer.families.backbones.state import BackboneState
 from visualizer.families.satisfiability.panels import CLASH, chip_width, draw_literal
 from visualizer.families.satisfiability.state import SatState, sat_in
 from visualizer.puzzles.formula_learned import Card, cards, draw_cards, verdict_of
 from visualizer.puzzles.formula_map import CLAUSE, FormulaMap
+from visualizer.puzzles.formula_watches import draw_count, draw_watches
 from visualizer.puzzles.network import NetworkBoard
 from visualizer.runs.boards import OnBoard, board, too_many
 from visualizer.runs.states import State
@@ -247,7 +248,9 @@ class FormulaBoard(NetworkBoard):
                            links=self._links)
         own = clauses_of(sat, pointed)
         for index, row in enumerate(placed):
+            chips = list(zip(self._clauses[index], row[1:], strict=True))
             self._clause(canvas, self._clauses[index], numbers[index], row, sat, theme, (pointed, marks, own))
+            draw_watches(canvas, numbers[index], chips, (earlier or sat, sat), t, theme)
         self._bottom = placed[-1][0].bottom + 20 if placed else box.bottom
         self._cards = []
         if placed:
@@ -318,18 +321,18 @@ class FormulaBoard(NetworkBoard):
             canvas.rect(around, theme.test if unit else theme.current, theme.bad if torn else theme.accent,
                         3 if torn else 2, head.h * 0.3)
         elif number in state.visited:
-            canvas.rect(around, theme.current, radius=head.h * 0.3)
+            canvas.rect(around, theme.current, mix(theme.accent, theme.current, 0.4), 1.5, head.h * 0.3)
+        draw_count(canvas, around, clause, state, theme)
         if number and number in lit[2]:
             canvas.rect(around, None, theme.accent, 2, head.h * 0.3)
         sign, color = (CLASH, theme.bad) if torn else verdict_of(clause, state, theme)
         sign = f"{sign} {number or '–'}".strip()
         size = max(SMALLEST, head.h * _SIGN)
         canvas.text(head.center, sign, size, theme.on_test if unit else color, "center", "bold")
-        watched = state.watched_in(number) if number else ()
         tentative = self._tentative if head.h >= 18 else {}
         for literal, place in zip(clause, row[1:], strict=True):
             variable = literal.lstrip("¬")
-            draw_literal(canvas, place, state, literal, theme, lit=variable == lit[0], watched=literal in watched)
+            draw_literal(canvas, place, state, literal, theme, lit=variable == lit[0])
             if tentative.get(variable):  # chosen; what follows from it is only underlined, or nothing would stand out
                 draw_dashed_frame(canvas, place.inset(-head.h * 0.06), theme.suppose, max(1.5, head.h * 0.08))
             elif variable in tentative:

@@ -12,8 +12,10 @@ from visualizer.canvas.theme import Theme
 from visualizer.families.satisfiability.analysis import analysis_of
 from visualizer.families.satisfiability.panels import chip_width, draw_literal
 from visualizer.families.satisfiability.state import SatState
+from visualizer.puzzles.formula_watches import draw_count, draw_watches
 
 _SLOT = 3.2  # chips' heights: the width of the slot
+_BETWEEN = 0.2  # two literals, so that an eye between them covers neither
 
 
 class Card(NamedTuple):
@@ -45,7 +47,7 @@ def _flow(canvas: Canvas, box: Rect, state: SatState, numbers: Sequence[int], he
     for number in numbers:
         literals = state.learned.get(number, ())
         head = canvas.measure(f"✓ {number}", max(SMALLEST, height * 0.5), "bold") + height * 0.7
-        wide = head + (sum(chip_width(canvas, one, height) + height * 0.12 for one in literals) + height * 0.2
+        wide = head + (sum(chip_width(canvas, one, height) + height * _BETWEEN for one in literals) + height * 0.2
                        if number in state.learned else height * _SLOT)
         if x + wide > box.right and x > box.x:
             x, y = box.x, y + height * 1.6
@@ -53,7 +55,7 @@ def _flow(canvas: Canvas, box: Rect, state: SatState, numbers: Sequence[int], he
         chips, at = [], x + head
         for one in literals:
             chips.append((one, Rect(at, y + height * 0.15, chip_width(canvas, one, height), height)))
-            at += chips[-1][1].w + height * 0.12
+            at += chips[-1][1].w + height * _BETWEEN
         yield Card(number, place, chips)
         x += wide + height * 0.5
 
@@ -71,6 +73,7 @@ def draw_cards(canvas: Canvas, placed: Sequence[Card], states: tuple[SatState, S
             _draw_slot(canvas, card, theme)
             continue
         _draw_card(canvas, card, state, theme, lit)
+        draw_watches(canvas, card.number, card.chips, states, t, theme)
 
 
 def verdict_of(clause: Sequence[str], state: SatState, theme: Theme) -> tuple[str, Color]:
@@ -97,6 +100,6 @@ def _draw_card(canvas: Canvas, card: Card, state: SatState, theme: Theme,
     sign, color = verdict_of([one for one, _ in card.chips], state, theme)
     canvas.text(((card.place.x + card.chips[0][1].x) / 2 if card.chips else card.place.center[0], card.place.center[1]),
                 f"{sign} {card.number}".strip(), max(SMALLEST, height * 0.5), color, "center", "bold")
-    watched = state.watched_in(card.number)
+    draw_count(canvas, card.place, [one for one, _ in card.chips], state, theme)
     for one, chip in card.chips:
-        draw_literal(canvas, chip, state, one, theme, lit=one.lstrip("¬") == lit[0], watched=one in watched)
+        draw_literal(canvas, chip, state, one, theme, lit=one.lstrip("¬") == lit[0])

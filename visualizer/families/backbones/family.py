@@ -15,7 +15,18 @@ from visualizer.families.satisfiability.family import SPANS, TABS, draw_focus
 from visualizer.families.satisfiability.tree_links import lens, node_of
 from visualizer.runs.families import declare
 from visualizer.stage.family import FamilyView
+from visualizer.stage.stack import Needs
+from visualizer.stage.view import View
+
+_PICTURES = 300.0  # points
+_LISTS = "backbone-enumerate"
+
+
+def room(view: View) -> float:
+    """Where models are listed, small boards of them want more than their literals do."""
+    return _PICTURES if view.board.pictured and view.algorithm.name == _LISTS else Needs().focus
+
 
 declare(FamilyView(of=BACKBONES, start=BackboneState.start, focus=draw_focus, tabs=TABS, why=why, claim=claim,
                    decides=Decided, chosen=chooses_decisions, literals=True, on_board=draw_clash, lens=lens,
-                   node=node_of, values=values, spans=SPANS, notes=notes))
+                   node=node_of, values=values, spans=SPANS, notes=notes, room=room))

@@ -13,7 +13,8 @@ from algorithms import events as e
 from algorithms.problems.forms.cnf import negation
 from algorithms.reasons import Link, Reason, Spot, all_rays
 from scenarios.timeline import Timeline
-from visualizer.families.satisfiability.state import Entry, SatState, sat_of
+from visualizer.families.satisfiability.entries import Entry
+from visualizer.families.satisfiability.state import SatState, sat_of
 from visualizer.runs.boards import Board
 from visualizer.runs.states import State
 from visualizer.stage.literal_reasons import places_of

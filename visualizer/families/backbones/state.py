@@ -11,23 +11,24 @@ from algorithms.core import Event
 from visualizer.families.satisfiability.state import Fate, SatState
 from visualizer.runs.states import State
 
-_REMEMBERED = 5  # models
-
 
 @dataclass(slots=True)
 class BackboneState(SatState):
     """What an algorithm for the backbone knows.
 
-    rows:      the last models, each with its number
     listed_at: the number of the model whose literals are the candidates
     killed:    for each candidate that is out, the number of the model that showed it
     facts:     how many are in without a test, as literals of unit clauses
     """
 
-    rows: tuple[tuple[int, frozenset[str]], ...] = ()
     listed_at: int = 0
     killed: dict[str, int] = field(default_factory=dict)
     facts: int = 0
+
+    @property
+    def rows(self) -> tuple[tuple[int, frozenset[str]], ...]:
+        """The last models, each with its number."""
+        return tuple((model.number, model.literals) for model in self.remembered)
 
     def apply(self, event: Event, state: State) -> None:
         SatState.apply(self, event, state)
@@ -56,14 +57,6 @@ class BackboneState(SatState):
         self.fates, self.listed_at = dict.fromkeys(event.candidates, "candidate"), self.found
         self.killed, self.facts = {}, 0
 
-    def modelled(self, event: e.Modelled) -> None:
-        SatState.modelled(self, event)
-        self.rows = (*self.rows, (self.found, self.models[-1]))[-_REMEMBERED:]
-
-    def model_reduced(self, event: e.ModelReduced) -> None:
-        SatState.model_reduced(self, event)
-        self.rows = (*self.rows[:-1], (self.found, self.models[-1]))
-
     def facts_listed(self, event: e.FactsListed) -> None:
         self.fates.update(dict.fromkeys(event.literals, "backbone"))
         self.facts = len(event.literals)
@@ -88,7 +81,6 @@ class BackboneState(SatState):
 
 
 BackboneState.folds = {**SatState.folds,
-    e.Modelled: BackboneState.modelled, e.ModelReduced: BackboneState.model_reduced,
     e.Listed: BackboneState.listed, e.FactsListed: BackboneState.facts_listed, e.Probed: BackboneState.probed,
     e.Freed: BackboneState.freed, e.Dropped: BackboneState.dropped, e.FixedBackbone: BackboneState.fixed,
 }

@@ -53,4 +53,6 @@ def chip_on_board(view: View) -> State | None:
     family = shown.family
     assert isinstance(family, ConsistencyState)
     family.values, family.satisfied, family.found = values, current.allows(whole), {}
+    if chip.value not in shown.domains[look.variable]:  # a value that has gone since is shown as it was tried
+        shown.domains[look.variable] = (*shown.domains[look.variable], chip.value)
     return shown

@@ -20,8 +20,8 @@ def draw_equation(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: flo
     if current is None:
         return
     scope = [x for x in current.scope if x in view.board.layout.places]
-    needs = None if look.satisfied is None else view.board.needs(state, look.values)
-    if len(scope) > _MOST or not scope or look.satisfied is None:
+    needs = view.board.needs(state, look.values)
+    if len(scope) > _MOST or not scope or (look.satisfied is None and needs is None):
         _draw_text(canvas, box, current.text, look, theme, unit)
         return
     said = _verdict(needs, look)
@@ -35,12 +35,14 @@ def draw_equation(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: flo
         _draw_part(canvas, room, x, state, look, theme, unit)
         if needs is not None and index:
             canvas.text((room.x - 1, box.y + 15 * unit), "+", 13 * unit, theme.muted, "center")
-    color = theme.good if look.satisfied else theme.bad
+    color = theme.muted if look.satisfied is None else theme.good if look.satisfied else theme.bad
     at = row.x + pitch * len(scope) + 8 * unit, box.y + 15 * unit
     canvas.text(at, said, 16 * unit, color, "left", "bold")
 
 
 def _verdict(needs: tuple[int, int] | None, look: ConsistencyState) -> str:
+    if look.satisfied is None and needs is not None:
+        return f"= {needs[1]} ?"
     mark = "✓" if look.satisfied else "✗"
     if needs is None:
         return mark
@@ -52,8 +54,9 @@ def _draw_part(canvas: Canvas, room: Rect, x: str, state: State, look: Consisten
                unit: float) -> None:
     """A variable's value in a box, above its name."""
     side = min(30 * unit, room.w - 10 * unit)
-    fill, ink = _colors(x, look, theme)
-    value = look.values[look.unknown.index(x)] if x in look.unknown else state.domains[x][0]
+    known = len(state.domains[x]) == 1
+    fill, ink = _colors(x, look, theme, known)
+    value = state.domains[x][0] if known else look.values[look.unknown.index(x)] if look.values else "?"
     box = Rect(room.center[0] - side / 2, room.y, side, 30 * unit)
     canvas.rect(box, fill, None, 1, 4 * unit)
     text, size = str(value), 18 * unit
@@ -67,10 +70,10 @@ def _draw_part(canvas: Canvas, room: Rect, x: str, state: State, look: Consisten
             break
 
 
-def _colors(x: str, look: ConsistencyState, theme: Theme) -> tuple[Color, Color]:
+def _colors(x: str, look: ConsistencyState, theme: Theme, known: bool) -> tuple[Color, Color]:
     if x == look.variable:
         return theme.test, theme.on_test
-    if x in look.unknown:
+    if not known:
         return theme.unknown, theme.on_unknown
     return mix(theme.known, theme.panel, 0.55), theme.text
 

@@ -11,7 +11,7 @@ from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect, point_on
 from visualizer.canvas.strokes import draw_cross, draw_dashed_frame, draw_path
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.consistency.numbers import left_of
-from visualizer.families.consistency.pairs import Pair, clash, pair_of, window, without_tuple
+from visualizer.families.consistency.pairs import Pair, clash, left, pair_of, window, without_tuple
 from visualizer.families.consistency.state import ConsistencyState, looked_at
 from visualizer.stage.view import View
 
@@ -49,6 +49,20 @@ def draw_pairs(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
     return True
 
 
+def draw_listed(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> bool:
+    """The tuples of the constraint that is looked at alone, below what they leave of the domains; False where there
+    are none to be drawn."""
+    look = looked_at(view.state)
+    if not look.pictured:
+        return False
+    on = _Drawing(canvas, view, look, Pair(left(look, str(look.constraint)), (), None), theme, unit)
+    rest, below = box.split_bottom(46 * unit, 4 * unit)
+    high = min(rest.h, 150 * unit)
+    _draw_row(on, Rect(rest.x, rest.center[1] - high / 2, rest.w, high), "A")
+    _draw_domains(on, below)
+    return True
+
+
 def _draw_head(on: _Drawing, box: Rect) -> None:
     text, size = f"Each of {on.look.constraint} must fit one of {on.look.pair}", 15 * on.unit
     on.canvas.text((box.x, box.center[1]), text, size, on.theme.text, "left", "bold")
@@ -63,8 +77,9 @@ def _draw_row(on: _Drawing, box: Rect, letter: str) -> dict[int, Rect]:
     tuples, name = (on.pair.a, on.look.constraint) if first else (on.pair.b, on.look.pair)
     label, room = box.split_left(62 * unit, 8 * unit)
     at = label.center[0], label.center[1] - 12 * unit
-    canvas.circle(at, 13 * unit, theme.constraint if first else mix(theme.constraint, theme.panel, 0.4))
-    canvas.text(at, letter, 15 * unit, theme.on_constraint, "center", "bold")
+    if on.look.pair is not None:  # one alone needs no letter
+        canvas.circle(at, 13 * unit, theme.constraint if first else mix(theme.constraint, theme.panel, 0.4))
+        canvas.text(at, letter, 15 * unit, theme.on_constraint, "center", "bold")
     canvas.text((label.center[0], at[1] + 24 * unit), str(name), 13 * unit, theme.text, "center", "bold")
     left_now = left_of(on.look, str(name))
     on.view.links.write(canvas, (label.center[0], at[1] + 40 * unit), f"{left_now.text} left", 12 * unit, theme.muted,
@@ -113,7 +128,7 @@ def _draw_links(on: _Drawing, top: dict[int, Rect], low: dict[int, Rect]) -> Non
     for number, card in low.items():
         x = clash(on.look, on.pair.a[now], on.pair.b[number])
         end = card.center[0], card.y
-        middle = point_on(start, end, 0.4)
+        middle = point_on(start, end, 0.26)  # the label has the other part of the way
         color = on.theme.good if x is None else on.theme.bad
         wide = (3 if x is None else 2) * on.unit
         draw_path(on.canvas, [start, end], color, wide, *(() if x is None else (7 * on.unit, 5 * on.unit)))
@@ -128,7 +143,7 @@ def _draw_links(on: _Drawing, top: dict[int, Rect], low: dict[int, Rect]) -> Non
         text, size = f"{x} differs", 12 * on.unit
         if named < _NAMED and len(low) <= _NAMED:
             wide = on.canvas.measure(text, size, "bold") + size
-            label = Rect(end[0] - wide / 2, card.y - size * 0.75, wide, size * 1.5)
+            label = Rect(end[0] - wide / 2, card.y - size * 1.55, wide, size * 1.5)  # not over the field it names
             on.canvas.rect(label, on.theme.panel, on.theme.bad, 1, size * 0.3)
             on.canvas.text(label.center, text, size, on.theme.bad, "center", "bold")
             named += 1

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from algorithms.core import Algorithm, words
-from algorithms.problems.forms.csp import Constraint
+from algorithms.problems.forms.csp import Constraint, Domain
 from visualizer.canvas.primitives import Canvas, Rect, wrap_text
 from visualizer.canvas.theme import Theme
 from visualizer.families.consistency.numbers import left_of, test_of, undefined_of
-from visualizer.families.consistency.pair_panel import draw_pairs
+from visualizer.families.consistency.pair_panel import draw_listed, draw_pairs
 from visualizer.families.consistency.state import ConsistencyState, looked_at
 from visualizer.families.consistency.trial_panel import draw_trials
 from visualizer.runs.states import State
@@ -74,8 +75,7 @@ def _compared(state: ConsistencyState, constraint: str) -> list[Fact]:
     return lines
 
 
-def draw_formula(canvas: Canvas, box: Rect, constraint: Constraint, state: ConsistencyState, theme: Theme,
-                 unit: float) -> None:
+def draw_formula(canvas: Canvas, box: Rect, constraint: Constraint, state: State, theme: Theme, unit: float) -> None:
     """The constraint as the thesis writes it, ``C := …``, on at most two lines; each name has the colour of the board,
     its own as a bar below it."""
     text = f"{constraint.name} := {constraint.text}"
@@ -85,7 +85,7 @@ def draw_formula(canvas: Canvas, box: Rect, constraint: Constraint, state: Consi
     for index, row in enumerate(wrap_text(canvas, text, box.w, size)[:2]):
         middle = box.y + (index + 0.5) * box.h / 2
         canvas.text((box.x, middle), row, size, theme.text)
-        for start, end, role in roles(row, constraint, state):
+        for start, end, role in roles(row, constraint, looked_at(state), state.domains):
             left, right = (box.x + canvas.measure(row[:at], size) for at in (start, end))
             if role == "constraint":  # too dark for a bar
                 canvas.rect(Rect(left, middle - 0.62 * size, right - left, 1.3 * size), theme.constraint, radius=unit)
@@ -94,11 +94,13 @@ def draw_formula(canvas: Canvas, box: Rect, constraint: Constraint, state: Consi
                 canvas.rect(Rect(left, middle + 0.6 * size, right - left, 3 * unit), getattr(theme, role), radius=unit)
 
 
-def roles(text: str, constraint: Constraint, state: ConsistencyState) -> list[tuple[int, int, str]]:
+def roles(text: str, constraint: Constraint, state: ConsistencyState,
+          domains: Mapping[str, Domain]) -> list[tuple[int, int, str]]:
     """Where a line of the formula names the constraint and its variables: from, to, and which colour they have on the
     board."""
+    unknown = [x for x in state.unknown if len(domains[x]) > 1]
     named = {constraint.name: "constraint", **dict.fromkeys(constraint.scope, "known"),
-             **dict.fromkeys(state.unknown, "unknown")}
+             **dict.fromkeys(unknown, "unknown")}
     if state.variable is not None:
         named[state.variable] = "test"
     longest = sorted(named, key=len, reverse=True)  # C(1,1) has the name of a cell in it
@@ -127,7 +129,9 @@ def draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
         draw_legend_and_facts(canvas, box, view.board.legend, lines, theme, unit, view.links)
         return
     formula, cut_out, text = focus_parts(box, unit)
-    draw_formula(canvas, formula, current, looked_at(state), theme, unit)
+    draw_formula(canvas, formula, current, state, theme, unit)
+    if draw_listed(canvas, box.split_top(formula.h, 6 * unit)[1], view, theme, unit):
+        return
     view.board.draw_focus(canvas, cut_out, view.before, state, view.t, theme, view.pointed)
     draw_facts(canvas, text, lines, theme, unit, view.links)
 

@@ -63,6 +63,13 @@ class ConsistencyState(FamilyState):
             return None
         return self.values[self.unknown.index(self.variable)]
 
+    @property
+    def pictured(self) -> bool:
+        """Have pictures of assignments the place of the enlarged constraint? Of a variable's test, or of those left."""
+        name = str(self.constraint)
+        return self.variable is not None or any(values not in self.gone.get(name, ()) for values in
+                                                self.listed.get(name, ()))
+
     def leave_constraint(self) -> None:
         self.constraint, self.unknown, self.supports = None, (), {}
         self.pair, self.shared, self.counted = None, (), ()
@@ -115,6 +122,10 @@ class ConsistencyState(FamilyState):
     def pruned(self, event: e.Pruned, state: State) -> None:
         state.know(event.variable, event.left, event.because)
         self.changed[event.variable] = self.number
+        if self.values and event.variable in self.unknown:
+            tried = self.values[self.unknown.index(event.variable)]
+            if tried in event.removed:  # the assignment on show is possible no more
+                self.leave_value()
 
     def wiped_out(self, event: e.WipedOut, state: State) -> None:
         state.fail(event.variable, event.because, event.reason)

@@ -221,11 +221,13 @@ def _draw_digits(on: _Drawing, box: Rect, values: tuple[Value, ...], verdict: bo
     side = min(box.h, (box.w - 2 * (len(values) - 1)) / len(values))
     left = box.center[0] - (side * len(values) + 2 * (len(values) - 1)) / 2
     fade = 0.0 if now else 0.72 if verdict is None else 0.45
-    for index, value in enumerate(values):
+    for index, (x, value) in enumerate(zip(others(on.look), values, strict=True)):
         place = Rect(left + index * (side + 2), box.center[1] - side / 2, side, side)
+        known = len(on.state.domains[x]) == 1
         if verdict is not None or now:
-            on.canvas.rect(place, mix(theme.unknown, theme.panel, fade), radius=side * 0.1)
-        _write(on.canvas, place, str(value), side * 0.78, theme.on_unknown if fade < 0.5 else theme.muted)
+            on.canvas.rect(place, mix(theme.known if known else theme.unknown, theme.panel, fade), radius=side * 0.1)
+        ink = theme.on_known if known else theme.on_unknown
+        _write(on.canvas, place, str(value), side * 0.78, ink if fade < 0.5 else theme.muted)
 
 
 def _label(on: _Drawing, box: Rect, text: str, color: Color, shorter: str = "") -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 from algorithms import events as e
 from visualizer.families.covering.state import CoverState
+from visualizer.families.satisfiability.entries import Entry
 from visualizer.families.satisfiability.numbers import (
     decided_at,
     false_of,
@@ -16,7 +17,6 @@ from visualizer.families.satisfiability.numbers import (
     level_of,
     true_of,
 )
-from visualizer.families.satisfiability.state import Entry
 from visualizer.runs.numbers import Number, Worth, events_since, on_branch, said, standing
 
 _TAKES, _GIVES_BACK = (e.OptionTaken, e.OptionExcluded), (e.OptionReturned, e.OptionReadmitted)

@@ -11,7 +11,7 @@ from algorithms.reasons import Link, Reason, Spot, all_rays
 from algorithms.words import counted, listed
 from scenarios.timeline import Timeline
 from visualizer.families.covering.state import cover_of
-from visualizer.families.satisfiability.state import Entry
+from visualizer.families.satisfiability.entries import Entry
 from visualizer.families.satisfiability.why import entries_of, of_trail, of_values, value_of
 from visualizer.runs.boards import Board
 from visualizer.runs.states import State

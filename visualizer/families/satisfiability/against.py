@@ -9,8 +9,9 @@ from algorithms.core import Event
 from algorithms.problems.forms.at_least import AtLeastForm
 from algorithms.problems.forms.cnf import negation
 from algorithms.words import listed, verb
+from visualizer.families.satisfiability.entries import Entry
 from visualizer.families.satisfiability.standing import standing
-from visualizer.families.satisfiability.state import Entry, SatState, sat_of
+from visualizer.families.satisfiability.state import SatState, sat_of
 from visualizer.runs.questions import Before
 
 # --- what is forced ---------------------------------------------------------------------------------------------------

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from algorithms.problems.forms.cnf import negation
 from algorithms.words import ordinal
-from visualizer.families.satisfiability.state import Entry, SatState
+from visualizer.families.satisfiability.entries import Entry
+from visualizer.families.satisfiability.state import SatState
 
 
 class Line(NamedTuple):

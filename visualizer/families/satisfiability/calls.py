@@ -8,7 +8,8 @@ from algorithms import events as e
 from algorithms.problems.forms.cnf import negation, text_of
 from algorithms.satisfiability import SATISFIABILITY
 from visualizer.families.satisfiability.against import clause_so_far, unable
-from visualizer.families.satisfiability.state import Entry, SatState, sat_of
+from visualizer.families.satisfiability.entries import Entry
+from visualizer.families.satisfiability.state import SatState, sat_of
 from visualizer.runs.bugs import on_board
 from visualizer.runs.calling import Call, Refused, declare_calls
 from visualizer.runs.questions import Before

@@ -11,6 +11,7 @@ from visualizer.families.satisfiability.clash import draw_clash
 from visualizer.families.satisfiability.flight import draw_flight
 from visualizer.families.satisfiability.focus import draw_sat_focus
 from visualizer.families.satisfiability.formula_size import draw_formula_size, draw_size_above
+from visualizer.families.satisfiability.found import draw_models, models_room
 from visualizer.families.satisfiability.graph_panel import draw_implication_graph
 from visualizer.families.satisfiability.literals import draw_literals
 from visualizer.families.satisfiability.notes import notes
@@ -30,6 +31,9 @@ def draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
     sat = sat_of(view.state)
     own = view_of(view.algorithm).lens
     at = None if own is None else own(view)
+    if at is None and sat.begun:
+        box, below = box.split_bottom(models_room(view, box.h, unit), 4 * unit)
+        draw_models(canvas, below, view, sat, theme, unit)
     if at is not None:
         node = view.state.tree.node(view.tree.pointed or 0).label
         draw_sat_focus(canvas, box, sat_of(at), theme, unit, view.links, node=node)

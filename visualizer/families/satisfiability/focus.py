@@ -24,7 +24,7 @@ def draw_sat_focus(canvas: Canvas, box: Rect, state: SatState, theme: Theme, uni
     analysis = analysis_of(state)
     head, rest = box.split_top(24 * unit, 4 * unit)
     bad = state.conflict is not None or state.clashing or state.refuted
-    text = headline(state) if analysis is None or state.probe or state.refuted else _told(analysis)
+    text = headline(state) if analysis is None or state.probe or state.refuted else _told(state, analysis)
     if node:
         text = f"at {node}: {text}"
     size = next((size for size in (15.0, 14.0, 13.0) if canvas.measure(text, size * unit, "bold") <= head.w), 12.0)
@@ -45,11 +45,13 @@ def draw_sat_focus(canvas: Canvas, box: Rect, state: SatState, theme: Theme, uni
     draw_trail(canvas, rest, state, theme, unit, links, before, t, own_part(state) if node else None)
 
 
-def _told(analysis: Analysis) -> str:
+def _told(state: SatState, analysis: Analysis) -> str:
     """How far the analysis has come, in a few words."""
     which = analysis.which_uip(analysis.lines[-1])
     if analysis.learned is not None:
         return f"conflict in clause {analysis.conflict}: learn {analysis.learned}{which and f', {which}'}"
+    if state.jump is not None:
+        return f"after the conflict in clause {analysis.conflict}: back to level {state.level}"
     if which:
         return f"conflict in clause {analysis.conflict}: one of level {analysis.level} left, {which}"
     return f"conflict in clause {analysis.conflict}"

@@ -12,6 +12,7 @@ from visualizer.canvas.strokes import draw_head, draw_new_path, draw_path
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.satisfiability.analysis import Analysis, analysis_of, trail_at_conflict
 from visualizer.families.satisfiability.clause_strip import draw_strip, strip_height
+from visualizer.families.satisfiability.entries import Entry
 from visualizer.families.satisfiability.foreground import draw_stubs, folded, stubs, unfolds
 from visualizer.families.satisfiability.graph_layout import (
     Layout,
@@ -25,7 +26,7 @@ from visualizer.families.satisfiability.graph_layout import (
 from visualizer.families.satisfiability.hero import Hero, hero_of
 from visualizer.families.satisfiability.implication_graph import CONFLICT, Graph, implication_graph, innocent
 from visualizer.families.satisfiability.pointing import clause_name, cut_name, draw_lit
-from visualizer.families.satisfiability.state import Entry, SatState
+from visualizer.families.satisfiability.state import SatState
 from visualizer.stage.links import Links
 
 _TALL = 300  # points: with room for words above and below the graph

@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from visualizer.canvas.primitives import Color
 from visualizer.canvas.theme import Theme
-from visualizer.families.satisfiability.state import Entry, SatState
+from visualizer.families.satisfiability.entries import Entry
+from visualizer.families.satisfiability.state import SatState
 
 DECIDED, UNIT, FLIPPED, PIVOT = "constraint", "test", "unknown", "known"
 """The roles, each by its colour in the theme: the thesis's meanings, which every eye tells apart."""

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 
 from algorithms.problems.forms.cnf import negation
 from visualizer.families.satisfiability.analysis import analysis_of, trail_at_conflict
-from visualizer.families.satisfiability.state import Entry, SatState
+from visualizer.families.satisfiability.entries import Entry
+from visualizer.families.satisfiability.state import SatState
 
 CONFLICT = "⊥"
 MOST = 25  # nodes: of a larger graph only what lies between the first UIP and the conflict is drawn, with its causes

@@ -38,10 +38,11 @@ class Chip:
 
 
 def inspected(state: SatState) -> str | None:
-    """The false literal whose list is being looked at: the one that was propagated last, else the last one of M."""
+    """The false literal whose list is being looked at: the one that was propagated last, else the last one of M; none
+    once that is a model."""
     if state.propagated is not None:
         return negation(state.propagated)
-    return negation(state.trail[-1].literal) if state.trail else None
+    return negation(state.trail[-1].literal) if state.trail and not state.seen_as_model else None
 
 
 def outcome(state: SatState, clause: int) -> str:

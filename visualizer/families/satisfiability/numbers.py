@@ -23,7 +23,8 @@ from algorithms.events import (
     Watched,
 )
 from scenarios.timeline import Timeline
-from visualizer.families.satisfiability.state import Entry, SatState
+from visualizer.families.satisfiability.entries import Entry
+from visualizer.families.satisfiability.state import SatState
 from visualizer.runs.numbers import Number, events_since, last_of, last_of_each, size
 from visualizer.runs.states import State
 

@@ -15,6 +15,7 @@ from visualizer.families.satisfiability.state import SatState
 from visualizer.runs.numbers import Number
 from visualizer.stage.links import Links
 
+_EYED = 40.0  # pixels: the eyes of larger chips are as those of such
 _LEFT_OUT = "… +{}"  # literals without room
 
 CLASH = "↯"
@@ -51,7 +52,25 @@ def draw_literal(canvas: Canvas, box: Rect, state: SatState, literal: str, theme
     if truth or both:
         canvas.rect(Rect(box.x + box.w * 0.2, box.bottom - box.h * 0.16, box.w * 0.6, max(1.5, box.h * 0.07)), ink)
     if watched and box.h >= 18:  # smaller, it would be a speck
-        draw_icon(canvas, "eye", Rect(box.right - box.h * 0.48, box.y + box.h * 0.01, box.h * 0.44, box.h * 0.44), ink)
+        draw_eye(canvas, eye_on(box), theme)
+
+
+def eye_on(box: Rect) -> Rect:
+    """Where a chip has the eye of its clause: over its corner, beside its word."""
+    side = min(box.h, _EYED)
+    return Rect(box.right - side * 0.46, box.y - side * 0.18, side * 0.64, side * 0.46)
+
+
+def draw_eye(canvas: Canvas, box: Rect, theme: Theme, *, lit: bool = False) -> None:
+    """The eye of a clause that watches a literal, on a ground of its own; ``lit`` where it has just come there."""
+    fill, rim, ink = ((theme.accent, theme.background, theme.background) if lit else
+                      (theme.background, theme.muted, theme.text))
+
+    def draw(on: Canvas) -> None:
+        on.rect(box, fill, rim, 1, box.h * 0.5)
+        draw_icon(on, "eye", box.inset(box.w * 0.1, 0), ink)
+
+    canvas.alike(("watch", box, fill, rim, ink), draw)
 
 
 def chip_width(canvas: Canvas, literal: str, height: float) -> float:
@@ -159,6 +178,9 @@ def headline(state: SatState) -> str:
         return f"{asked}conflict: M has both {' and '.join(entry.literal for entry in state.clashing)}"
     if state.conflict is not None:
         return f"{asked}conflict in {state.form.noun} {state.conflict}"
+    excluded = state.remembered[-1].excluded if state.remembered else None
+    if state.seen_as_model and excluded is not None:
+        return f"{asked}model {state.found} is excluded by clause {excluded}"
     if state.seen_as_model:
         return f"{asked}a model ({state.found} found so far)" if state.answered else f"{asked}is there a model?"
     return f"{asked}{len(state.values)} of {counted(len(state.form.names), 'variable')} assigned"

@@ -22,8 +22,9 @@ from visualizer.families.satisfiability.against import (
     not_turned,
     other_level,
 )
+from visualizer.families.satisfiability.entries import Entry
 from visualizer.families.satisfiability.standing import falsified, standing
-from visualizer.families.satisfiability.state import Entry, SatState
+from visualizer.families.satisfiability.state import SatState
 from visualizer.runs.questions import Askable, Before, Hints, Misconception, declare_questions
 
 _MOST_LITERALS = 9  # of which a clause that is learned can be put together

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Literal, NamedTuple, Self
+from typing import Literal, Self
 
 from algorithms import events as e
 from algorithms.core import Event
@@ -15,29 +15,13 @@ from algorithms.problems.forms.cover import Item
 from algorithms.problems.forms.csp import Domain
 from algorithms.problems.forms.supposition import Thought
 from algorithms.words import counted
+from visualizer.families.satisfiability.entries import Entry, Jump, Model
 from visualizer.families.satisfiability.supposing import suppose
 from visualizer.runs.form_state import FormState
 from visualizer.runs.states import State
 
 Fate = Literal["candidate", "dropped", "free", "backbone"]
-
-
-class Entry(NamedTuple):
-    """A literal on the trail: why it is there (a clause, or None for a decision) and at which level. One that is
-    ``assumed`` begins a level, as a decision does, but nobody has decided it: it was given."""
-
-    literal: str
-    level: int
-    because: int | None
-    decided: bool
-    assumed: bool = False
-
-
-class Jump(NamedTuple):
-    """The last way back along the trail: how many entries were kept, and those that have left, in their order."""
-
-    kept: int
-    gone: tuple[Entry, ...]
+_REMEMBERED = 6  # models
 
 
 @dataclass(slots=True)
@@ -49,6 +33,7 @@ class SatState(FormState):
     clash:      the variable whose literals are both on the trail, as DPLL's M may have them
     visited:    the clauses last looked at; ``clause`` the one of the last event, ``conflict`` a false one
     watches:    by literal, the clauses that watch it, in the solver's order; ``watching``: some do, or did
+    counted:    where no clause watches any, the literals whose complements the clauses have counted as false
     propagated: the literal whose complement's clauses were ``visited``; ``moved``: those of them that watch another
                 literal since, each with that literal
     resolvent:  the clause that conflict analysis has come to, and ``derivation``: the steps (clause, pivot, literals)
@@ -57,7 +42,8 @@ class SatState(FormState):
     news:       what was done to all that was learned, until the search goes on
     newest:     the highest number that a clause added to the formula has had; 0 if none was added
     calls:      the nodes of the tree are calls of DPLL, otherwise decisions
-    models:     the last two models (each a frozen set of literals), ``found`` how many there were
+    models:     the last two models (each a frozen set of literals), ``found`` how many there were, ``remembered``: the
+                last ones with what is known of them
     fates:      of the candidates for the backbone, by literal; ``probe`` the literals being tested, all of them or, in
                 a ``chunk``, at least one
     refuted:    the last call found no model; ``assumptions``: in which all of these hold
@@ -75,6 +61,7 @@ class SatState(FormState):
     visited: tuple[int, ...] = ()
     watches: dict[str, tuple[int, ...]] = field(default_factory=dict)
     watching: bool = False
+    counted: tuple[str, ...] = ()
     propagated: str | None = None
     moved: tuple[tuple[int, str], ...] = ()
     clause: int | None = None
@@ -88,6 +75,7 @@ class SatState(FormState):
     calls: bool = False
     models: tuple[frozenset[str], ...] = ()
     found: int = 0
+    remembered: tuple[Model, ...] = ()
     fates: dict[str, Fate] = field(default_factory=dict)
     probe: tuple[str, ...] = ()
     chunk: bool = False
@@ -315,6 +303,7 @@ class SatState(FormState):
     def watched(self, event: e.Watched) -> None:
         self._go_on()
         self.visited, self.propagated, self.moved = event.clauses, event.literal, event.moved
+        self.counted = () if self.watching else (*self.counted, event.literal)
         if event.moved:
             gone, left = negation(event.literal), {clause for clause, _ in event.moved}
             self.watches[gone] = tuple([clause for clause in self.watches[gone] if clause not in left])
@@ -339,6 +328,8 @@ class SatState(FormState):
         self.added.add(event.clause)
         self.newest = event.clause
         self.clause, self.guessed = event.clause, True
+        if isinstance(event, e.Blocked) and self.remembered:
+            self.remembered = (*self.remembered[:-1], self.remembered[-1]._replace(excluded=event.clause))
 
     def forgotten(self, event: e.Forgotten) -> None:
         gone = set(event.clauses)
@@ -367,9 +358,10 @@ class SatState(FormState):
                 self.clash = None
         if not self.calls:
             self.tree.jump(event.level, failed=self.conflict is not None)
-        if self.conflict is None and self.clause != self.newest:
+        if self.clause != self.newest:
             self.clause = None  # it has no more to do with what is left
         self.level, self.conflict = event.level, None
+        self.counted = tuple([literal for literal in self.counted if self.truth(literal)])
         self._look_away()
 
     def _go_on(self) -> None:
@@ -384,7 +376,11 @@ class SatState(FormState):
         self._go_on()
         self.models = (*self.models, frozenset(event.literals))[-2:]
         self.found += 1
+        chosen = frozenset(entry.literal for entry in self.trail if entry.decided)
+        self.remembered = (*self.remembered, Model(self.found, self.models[-1], chosen))[-_REMEMBERED:]
         self.refuted, self.answered = False, True
+        self.clause = None  # it is about all of them
+        self._look_away()
         self.tree.solved()
 
     def refuted_call(self, event: e.Refuted) -> None:
@@ -394,6 +390,7 @@ class SatState(FormState):
 
     def model_reduced(self, event: e.ModelReduced) -> None:
         self.models = (*self.models[:-1], frozenset(event.literals))
+        self.remembered = (*self.remembered[:-1], self.remembered[-1]._replace(literals=self.models[-1]))
 
 
 SatState.folds = {

@@ -10,10 +10,11 @@ from algorithms.words import counted
 from visualizer.canvas.primitives import SMALLEST, Canvas, Point, Rect, Same, fit_text, point_on
 from visualizer.canvas.strokes import draw_head
 from visualizer.canvas.theme import Theme, mix
+from visualizer.families.satisfiability.entries import Entry
 from visualizer.families.satisfiability.hero import hero_colors
 from visualizer.families.satisfiability.numbers import group_of
 from visualizer.families.satisfiability.panels import CLASH, chip_width
-from visualizer.families.satisfiability.state import Entry, SatState
+from visualizer.families.satisfiability.state import SatState
 from visualizer.stage.links import Links
 
 _ARROW = 2 / 3  # of the time of a jump; then the literals leave

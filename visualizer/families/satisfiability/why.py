@@ -12,7 +12,8 @@ from algorithms.problems.forms.cnf import negation, text_of
 from algorithms.reasons import Link, Reason, Spot, all_rays
 from algorithms.words import counted, listed, verb
 from scenarios.timeline import Timeline
-from visualizer.families.satisfiability.state import Entry, SatState, sat_in
+from visualizer.families.satisfiability.entries import Entry
+from visualizer.families.satisfiability.state import SatState, sat_in
 from visualizer.runs.boards import Board
 from visualizer.runs.states import State
 from visualizer.runs.why import Explanation, last

@@ -21,7 +21,8 @@ from algorithms.transitions.records import FAIL, Said
 from algorithms.transitions.records import State as Node
 from algorithms.transitions.rules import RuleName, System, Transition
 from algorithms.transitions.strategy import Strategy, strategy_of
-from visualizer.families.satisfiability.state import Entry, SatState
+from visualizer.families.satisfiability.entries import Entry
+from visualizer.families.satisfiability.state import SatState
 from visualizer.families.transitions.path import Path, Step
 from visualizer.families.transitions.unfolding import Unfolding
 from visualizer.runs.form_state import direct_of

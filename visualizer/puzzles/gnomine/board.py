@@ -167,7 +167,7 @@ class GnomineBoard(Board):
             return {}  # all is found: nothing is looked at any more
         if (touched := touched_roles(state)) or look.constraint is None:
             return touched
-        total, unknown = self.current_sum(state), set(look.unknown)
+        total, unknown = self.current_sum(state), {x for x in look.unknown if len(state.domains[x]) > 1}
         around = self.puzzle.neighbours(look.constraint[1:]) if total is None else total.scope
         roles = {field: UNKNOWN if field in unknown else KNOWN for field in around}
         if look.variable in roles:
@@ -201,10 +201,9 @@ class GnomineBoard(Board):
             at = draw_enlarged(canvas, box, grid, near, at, theme)
             for field in near:
                 self._field(canvas, at(field), field, (before, after), (earlier.get(field), later.get(field)), t, theme)
-        if look.satisfied is not None and look.constraint in self._numbers:
-            tried = {x: at(x) for x in look.unknown}
-            draw_flight(canvas, tried, (before, after), t, theme, at(str(look.constraint)[1:]))
-        if look.found:
+        if look.satisfied is not None and look.constraint is not None and look.constraint in self._numbers:
+            draw_flight(canvas, {x: at(x) for x in look.unknown}, (before, after), t, theme, at(look.constraint[1:]))
+        if look.found and look.variable is not None and len(after.domains[look.variable]) > 1:
             draw_threads(canvas, at, look.unknown, look.found, theme)
         if look.pair is not None and look.pair in self._numbers:
             draw_verdict(canvas, self.place(box, look.pair[1:]), look, theme)
@@ -218,8 +217,7 @@ class GnomineBoard(Board):
         for field in marks:
             draw_mark(canvas, self.place(box, field), theme)
         if pointed is not None:
-            thick = min(6, max(2, side * 0.08))
-            canvas.rect(self.place(box, pointed).inset(-1), None, theme.accent, thick, side * 0.12)
+            canvas.rect(self.place(box, pointed).inset(-1), None, theme.accent, min(6, max(2, side / 12)), side * 0.12)
 
     def numbers(self, canvas: Canvas, box: Rect, state: State, theme: Theme,
                 pointed: str | None = None) -> Iterator[OnBoard]:
@@ -323,13 +321,15 @@ class GnomineBoard(Board):
         if look.constraint == f"C{field}":
             draw_number(canvas, tile, field_of(state).seen[field], self.total(now), looked_at(now), colors[1], theme)
             return True
-        if (value := assigned(state, field)) is not None:
+        known = len(state.domains[field]) == 1
+        if (value := assigned(state, field)) is not None and not known:
             there = t >= 1 or value == assigned(states[0], field)
             draw_tried_field(canvas, tile, field, value if there or t >= 0.5 else assigned(states[0], field), look,
                              colors, theme, there=there)
             return True
-        if len(state.domains[field]) == 1 and field in self._around and f"C{field}" != look.pair:
-            return draw_known_bit(canvas, tile, state.domains[field], field_of(state).seen[field], colors[1], theme)
+        if known and field in self._around and f"C{field}" != look.pair:
+            grown, seen = t if len(states[0].domains[field]) > 1 else 1.0, field_of(state).seen[field]
+            return draw_known_bit(canvas, tile, state.domains[field], seen, colors[1], theme, grown)
         return False
 
     def focus_places(self, box: Rect, state: State) -> dict[str, Rect]:
@@ -346,7 +346,7 @@ class GnomineBoard(Board):
         return {field: tile for field, tile in places.items() if field in seen}
 
     def focus_at(self, box: Rect, state: State, x: float, y: float) -> str | None:
-        places = {} if looked_at(state).variable is not None else self.focus_places(box, state)
+        places = {} if looked_at(state).pictured else self.focus_places(box, state)
         return next((field for field, tile in places.items() if tile.contains(x, y)), None)
 
     def draw_focus(self, canvas: Canvas, box: Rect, before: State, after: State, t: float,

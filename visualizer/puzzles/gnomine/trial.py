@@ -53,6 +53,8 @@ def draw_tried_field(canvas: Canvas, tile: Rect, field: str, value: Value | None
                                     side * 0.27), gone, theme)
         return
     others = [x for x in look.unknown if x != look.variable]
+    if len(others) < 2:
+        return  # one digit alone needs no number
     text, size = f"bit {len(others) - 1 - others.index(field)}", min(18.0, side * 0.15)
     if size >= SMALLEST * 0.95 and canvas.measure(text, size, "bold") < side * 0.58:
         canvas.text((tile.x + side * 0.07, tile.bottom - side * 0.14), text, size, ink, "left", "bold")
@@ -65,11 +67,12 @@ def _draw_gone(canvas: Canvas, box: Rect, value: Value, theme: Theme) -> None:
     canvas.line((box.x - 1, box.bottom + 1), (box.right + 1, box.y - 1), theme.struck, max(2.0, box.w * 0.12))
 
 
-def draw_known_bit(canvas: Canvas, tile: Rect, domain: Domain, seen: int, ink: Color, theme: Theme) -> bool:
-    """What a known neighbour adds to the number, 0 or 1, below it what was inferred of one that is covered, and beside
-    it its own number; is that all that there is on it?"""
+def draw_known_bit(canvas: Canvas, tile: Rect, domain: Domain, seen: int, ink: Color, theme: Theme,
+                   grown: float = 1.0) -> bool:
+    """What a known neighbour adds to the number, 0 or 1, below it what was inferred of one that is covered, as far as
+    it has ``grown``, and beside it its own number; is that all that there is on it?"""
     if seen == COVERED:
-        draw_inferred(canvas, tile, domain, 1.0, theme)
+        draw_inferred(canvas, tile, domain, grown, theme)
     if tile.w >= 48:
         draw_trial(canvas, tile, str(domain[0]), theme.constraint, theme.on_constraint)
         if seen > 0:
@@ -177,7 +180,7 @@ def draw_threads(canvas: Canvas, place: Callable[[str], Rect], unknown: Sequence
         points = []
         for field in unknown:
             tile = place(field)
-            points.append((tile.x + tile.w * (0.5 + 0.14 * (index + 1)), tile.y + tile.h * (0.2 + 0.12 * index)))
+            points.append((tile.x + tile.w * (0.5 + 0.1 * index), tile.y + tile.h * (0.38 + 0.1 * index)))
         side = place(unknown[0]).w if unknown else 0.0
         wide = max(2.0, min(5.0, side * 0.045))
         for color, more in ((theme.on_no_mine, 2.0), (theme.no_mine, 0.0)):

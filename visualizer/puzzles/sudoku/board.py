@@ -20,7 +20,8 @@ from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect, Same, fi
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.backtracking.state import search_of
 from visualizer.families.consistency.state import looked_at
-from visualizer.families.satisfiability.state import Entry, SatState, sat_in
+from visualizer.families.satisfiability.entries import Entry
+from visualizer.families.satisfiability.state import SatState, sat_in
 from visualizer.puzzles.moving import moving
 from visualizer.puzzles.network import NetworkBoard
 from visualizer.puzzles.network_values import assigned

@@ -1,0 +1,33 @@
+"""What a search for models remembers: the literals on its trail, the way back along it, and the models found."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Entry(NamedTuple):
+    """A literal on the trail: why it is there (a clause, or None for a decision) and at which level. One that is
+    ``assumed`` begins a level, as a decision does, but nobody has decided it: it was given."""
+
+    literal: str
+    level: int
+    because: int | None
+    decided: bool
+    assumed: bool = False
+
+
+class Jump(NamedTuple):
+    """The last way back along the trail: how many entries were kept, and those that have left, in their order."""
+
+    kept: int
+    gone: tuple[Entry, ...]
+
+
+class Model(NamedTuple):
+    """A model that was found: its number, its literals, and those of them that were ``chosen``; the clause that
+    excludes it since, if there is one."""
+
+    number: int
+    literals: frozenset[str]
+    chosen: frozenset[str]
+    excluded: int | None = None
