@@ -259,7 +259,12 @@ def test_a_search_shows_what_has_all_its_words_the_best_first(desk: Desk, query:
     assert list(gallery.shelves.order) == [hit.key for hit in index.find(query)] != []
     assert desk.app.settings.theme == "dark"  # t is a letter here
     desk.key("down")
-    assert focused(desk) == gallery.shelves.order[0]
+    best = gallery.shelves.order[0]
+    assert focused(desk) == best
+    chosen: list[Card] = []
+    gallery.choose = chosen.append
+    desk.key("/", "return")
+    assert chosen == [gallery.cards[best]]
 
 
 def test_a_card_shows_the_place_of_what_was_found_in_it(desk: Desk) -> None:
@@ -363,7 +368,8 @@ def test_a_search_that_finds_nothing_says_so_and_escape_ends_it(desk: Desk) -> N
     canvas = RecordingCanvas()
     gallery.draw(fresh(canvas), canvas, (1280.0, 800.0), theme("dark"), 1.0)
     assert any(op.name == "text" and "No lesson" in str(op.args[2]) for op in canvas.ops)
-    desk.key("down", "right", "end")  # nowhere to go
+    desk.key("down", "right", "end", "return")  # nowhere to go
+    assert desk.app.screen is gallery
     desk.key("escape")
     assert (gallery.query, len(gallery.shelves.order)) == ("", len(gallery.cards))
     desk.key("a", "b", "backspace")
@@ -401,9 +407,17 @@ def test_own_lessons_have_cards_and_a_bad_one_says_why(tmp_path: Path) -> None:
         assert [*own] == ["bytes.yaml", "mine.yaml", "worse.yaml"]
         assert own["mine.yaml"].topic == own["worse.yaml"].topic == "My own"
         assert own["mine.yaml"].fault == ""
+        for name, line in (("bytes.yaml", "bytes.yaml:1: is not text"), ("worse.yaml", "worse.yaml:3: is not YAML: ")):
+            canvas = RecordingCanvas()
+            draw_card(canvas, Rect(0, 0, 227, 226), own[name], Standing(), theme("dark"), 1.0)
+            assert line in " ".join(str(op.args[2]) for op in canvas.ops if op.name == "text")
         desk.key("end")
         desk.key("return")
         assert "worse.yaml" in gallery.message
+        canvas = RecordingCanvas()
+        gallery.draw(fresh(canvas), canvas, (1280.0, 800.0), theme("dark"), 1.0)
+        head = [op.args for op in canvas.ops if op.name == "text" and float(str(op.args[1])) < 90]
+        assert "and quotes here" in " ".join(str(text) for _, _, text, *_ in head)
         desk.app.open_card(own["mine.yaml"])
         assert desk.stage.title == "A small board"
 
