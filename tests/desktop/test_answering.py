@@ -305,6 +305,9 @@ def test_the_back_row_reads_the_question(desk: Desk) -> None:
     assert written.laid_out(beside=True).split("\n") == [quiz.open.question.prompt, *answers]
     assert written.laid_out(beside=False) == f"{quiz.open.question.prompt} {' · '.join(answers)}"
     assert earlier.asking(None) == earlier
+    desk.key("i")
+    hinted = earlier.asking(quiz.open)
+    assert hinted.laid_out(beside=False).split("\n") == [written.laid_out(beside=False), quiz.open.said]
     desk.key("escape")
     assert not asks(desk)
 
