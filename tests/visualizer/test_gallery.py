@@ -321,6 +321,21 @@ def test_the_course_goes_on_where_it_was_left_and_then_with_the_next_lesson(desk
     assert desk.stage.session.scenario.name == "05-a-wrong-flag"
 
 
+@pytest.mark.parametrize(("back", "cue", "told"), [(0, 1, False), (0, 2, True), (1, 0, True), (0, 0, False)])
+def test_the_button_tells_a_cue_only_where_the_lesson_goes_on_there(desk: Desk, back: int, cue: int,
+                                                                    told: bool) -> None:
+    cues = len(desk.open("where-gac-must-stop").session.director.seen)
+    desk.app.leave()
+    left = cue or cues - back
+    desk.app.progress.leave("04-where-gac-must-stop", Left(left, cues))
+    canvas = RecordingCanvas()
+    desk.app.gallery.draw(fresh(canvas), canvas, (1280.0, 800.0), theme("dark"), 1.0)
+    said = next(str(op.args[2]) for op in canvas.ops if op.name == "text" and str(op.args[2]).startswith("Go on: "))
+    assert said.endswith(f" (cue {left} of {cues})") == told
+    desk.key("g")
+    assert (desk.stage.session.director.index >= 0) == told
+
+
 def test_two_views_are_orders_of_the_same_cards_and_one_has_some_of_them(desk: Desk) -> None:
     gallery = desk.app.gallery
     chapters = list(gallery.shelves.order)

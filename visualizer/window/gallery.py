@@ -234,7 +234,7 @@ class Gallery:
         left = self.progress.left.get(card.file)
         begun = bool(self.progress.left)
         title = card.scenario.title if card.scenario is not None else card.title
-        where = f" (cue {left.cue} of {left.cues})" if left is not None and left.cue else ""
+        where = f" (cue {left.cue} of {left.cues})" if left is not None and left.midway else ""
         label = f"{'Go on' if begun else 'Begin'}: {card.number}  {title}{where}"
         width = canvas.measure(label, ui.text_size) + ui.text_size * 1.1 + 32 * unit
         ui.button("go-on", box.split_left(min(box.w, width))[0], label, lambda: self.choose(card), icon="play",
