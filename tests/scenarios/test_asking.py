@@ -45,7 +45,7 @@ def error_in(folder: Path, script: str) -> ScenarioError:
     ("event: Pruned", "event: Learned-1", "about.event", "known: Consistent, ConstraintTaken, NoSupport"),
     (", field: left", "", "about", "without field; add it"),
     ("{event: Pruned, field: left}", "{counter: pruned, field: left, at: end}", "about.field", "no use beside counter"),
-    ("{event: Pruned, field: left}", "{counter: prune, at: end}", "about.counter", "there is no such counter"),
+    ("{event: Pruned, field: left}", "{counter: prune, at: end}", "about.counter", "there is no counter 'prune'"),
     ("{event: Pruned, field: left}", '{domain: "(9,9)", at: end}', "about.domain", "there is no such variable"),
     ("{event: Pruned, field: left}", '{truth: ["(9,9)"], value: 1}', "about.truth.0", "there is no such variable"),
     ("{event: Pruned, field: left}", "{event: [Pruned], field: kind}", "about", "which one comes first"),
