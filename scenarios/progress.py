@@ -35,6 +35,11 @@ class Left:
     answers: Mapping[str, float] = field(default_factory=dict)
     times: Mapping[str, float] = field(default_factory=dict)
 
+    @property
+    def midway(self) -> bool:
+        """Does the lesson go on there the next time? Left at its first or last cue, it begins anew."""
+        return 1 < self.cue < self.cues
+
 
 class Progress:
     """All lessons that were ever left, in that order."""

@@ -20,6 +20,7 @@ import yaml
 from pydantic import BaseModel, ConfigDict, ValidationError, create_model
 
 from algorithms.words import few
+from scenarios.malformed import malformed
 
 Loc = tuple[str | int, ...]
 """Where a value stands: the keys and list indices that lead to it."""
@@ -162,7 +163,8 @@ class Document:
             self._limit(text)
             self._root: yaml.Node | None = yaml.compose(text, Loader=_LOADER)
         except yaml.MarkedYAMLError as error:
-            raise self._malformed(error) from None
+            message, line = malformed(error, text, _LOADER)
+            raise ScenarioError(path, message, line=line) from None
         except yaml.YAMLError as error:
             raise ScenarioError(path, f"is not YAML: {error}; mend it") from None
         if self._root is None:
@@ -226,14 +228,6 @@ class Document:
                 raise ScenarioError(self.path, f"is nested more than {_MOST_DEPTH} deep; make it flatter", line=line)
             if aliases > _MOST_ALIASES:
                 raise ScenarioError(self.path, f"has more than {_MOST_ALIASES} aliases; write it out", line=line)
-
-    def _malformed(self, error: yaml.MarkedYAMLError) -> ScenarioError:
-        mark = error.problem_mark or error.context_mark
-        problem = ", ".join(filter(None, (error.context, error.problem)))
-        mend = "check indentation, colons and quotes here"
-        if "start any token" in problem:
-            mend = "write spaces, not tabs, and put text with special characters in quotes"
-        return ScenarioError(self.path, f"is not YAML: {problem}; {mend}", line=mark.line + 1 if mark else 0)
 
     def _plain(self, node: yaml.Node, loc: Loc) -> Any:
         self._budget -= _NODE + (len(node.value) if isinstance(node, yaml.ScalarNode) else 0)

@@ -70,8 +70,8 @@ def passages(scenario: Scenario) -> list[Passage]:
             Passage("puzzle", f"{kind.name}, {kind.title}", 4), Passage("also called", kind.words, 4),
             *(Passage("algorithm", name, 4) for name in names), *(Passage("also called", word, 3) for word in words),
             Passage("", scenario.about, 3),
-            *(Passage(f"cue {number}", _FIELD.sub("…", unmarked(cue.say)), 1)
-              for number, cue in enumerate(scenario.script, 1) if cue.say)]
+            *(Passage(f"cue {number}", _FIELD.sub("…", unmarked(said)), 1)
+              for number, cue in enumerate(scenario.script, 1) for said in (cue.say, cue.more) if said)]
 
 
 class Index:

@@ -162,7 +162,7 @@ def _about_faults(about: About, known: Names) -> Iterator[tuple[Loc, str]]:
             more = f"; write {END}, or an event" if key == "at" else ""
             yield ("about", key), f"there is no event {event!r}{more}; {meant(event, sorted(known.here))}"
     if about.counter is not None and about.counter not in known.counters:
-        yield ("about", "counter"), f"there is no such counter; {meant(about.counter, known.counters)}"
+        yield ("about", "counter"), f"there is no counter {about.counter!r}; {meant(about.counter, known.counters)}"
     if about.domain is not None and about.domain not in known.variables:
         yield ("about", "domain"), f"there is no such variable; {meant(about.domain, sorted(known.variables))}"
     for index, place in enumerate(about.truth):

@@ -111,6 +111,21 @@ def test_the_board_answers_it_and_so_do_arrows(desk: Desk) -> None:
     assert quiz.told().heading == "Your answer: (0,0), (0,2)"
 
 
+def test_what_became_of_a_pinned_answer_is_told_once(desk: Desk) -> None:
+    """Where it shows, in a line of its own; the next cues have their own words."""
+    quiz = at_the_question(desk, "a-number-is-a-constraint", 5)
+    session = desk.stage.session
+    for key in "21":
+        desk.key(key)
+    seen = []
+    for _ in range(6):
+        words = desk.stage.band.words()
+        seen.append((quiz.told().heading, words is not None and words.text.split("\n")[-1] == session.say))
+        desk.key("page down")
+        arrive(desk)
+    assert seen == [("Your answer: (2,0)", True)] * 4 + [("You said (2,0). The answer: (0,2)", True), ("", False)]
+
+
 def test_hints_lead_to_the_answer_for_no_point(desk: Desk) -> None:
     quiz = at_the_question(desk)
     for _ in range(3):
@@ -305,6 +320,9 @@ def test_the_back_row_reads_the_question(desk: Desk) -> None:
     assert written.laid_out(beside=True).split("\n") == [quiz.open.question.prompt, *answers]
     assert written.laid_out(beside=False) == f"{quiz.open.question.prompt} {' · '.join(answers)}"
     assert earlier.asking(None) == earlier
+    desk.key("i")
+    hinted = earlier.asking(quiz.open)
+    assert hinted.laid_out(beside=False).split("\n") == [written.laid_out(beside=False), quiz.open.said]
     desk.key("escape")
     assert not asks(desk)
 

@@ -333,6 +333,25 @@ def test_a_game_can_be_played_there() -> None:
     assert screen.session.past
 
 
+def test_why_is_asked_of_the_place_that_is_clicked_next(beamer: Beamer) -> None:
+    screen = beamer.screen
+    assert isinstance(screen, StageScreen)
+    beamer.key("end")
+    for _ in range(2):  # what was asked of before is not meant the next time
+        beamer.key("w")
+        assert "board" in beamer.places
+        box = screen.session.board.place(beamer.places["board"], "(0,2)")
+        beamer.move(*box.center)
+        beamer.ui.mouse_down(*box.center, 1)
+        beamer.ui.mouse_up(*box.center, 1)
+        beamer.frame()
+        assert "(0,2)" in screen.session.answered
+        assert "board" not in beamer.places
+        beamer.key("w")
+        assert screen.session.chain is not None  # again: its proof
+        beamer.key("escape")
+
+
 # --- settings ------------------------------------------------------------------------------------------------------
 
 

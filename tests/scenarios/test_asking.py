@@ -45,7 +45,7 @@ def error_in(folder: Path, script: str) -> ScenarioError:
     ("event: Pruned", "event: Learned-1", "about.event", "known: Consistent, ConstraintTaken, NoSupport"),
     (", field: left", "", "about", "without field; add it"),
     ("{event: Pruned, field: left}", "{counter: pruned, field: left, at: end}", "about.field", "no use beside counter"),
-    ("{event: Pruned, field: left}", "{counter: prune, at: end}", "about.counter", "there is no such counter"),
+    ("{event: Pruned, field: left}", "{counter: prune, at: end}", "about.counter", "there is no counter 'prune'"),
     ("{event: Pruned, field: left}", '{domain: "(9,9)", at: end}', "about.domain", "there is no such variable"),
     ("{event: Pruned, field: left}", '{truth: ["(9,9)"], value: 1}', "about.truth.0", "there is no such variable"),
     ("{event: Pruned, field: left}", "{event: [Pruned], field: kind}", "about", "which one comes first"),
@@ -205,6 +205,22 @@ def test_the_reason_that_is_asked_for_is_not_given_away(tmp_path: Path, old: str
     else:
         scenario = scripted(tmp_path, script.replace(old, new))
         check_questions(scenario, directed(scenario))
+
+
+@pytest.mark.parametrize("reveal", ["now", "later"])
+def test_the_second_tier_does_not_tell_an_answer_that_is_judged_later(tmp_path: Path, reveal: str) -> None:
+    script = ('  - ask:\n      prompt: "Which field?"\n      about: {event: Pruned, field: variable}\n'
+              f'      why: because\n      hints: ["Look at them.", "Count."]\n      reveal: {reveal}\n'
+              '      wrong: {"(2,0)": It may be either.}\n')
+    scenario = scripted(tmp_path, script)
+    director = directed(scenario)
+    director.play()
+    posed = pose_cue(scenario, director, 0)
+    assert posed is not None
+    why = posed.question.why
+    assert why is not None
+    assert [posed.question.value in text for text in (why.prompt, why.hints[0])] == [reveal == "now"] * 2
+    assert "it" in why.prompt.rstrip("?").split() or reveal == "now"
 
 
 def test_a_second_tier_with_one_candidate_is_refused(tmp_path: Path) -> None:

@@ -46,6 +46,8 @@ def names(hits: list[Hit]) -> list[str]:
     ("17", "17-a-hard-formula", 1),
     ("mrv+", "43-mrv-against-mrv-plus", 5),
     ("Knuth", "61-exact-cover", 3),
+    ("algorithm x", "61-exact-cover", 4),
+    ("resolution", "14-learning-from-a-conflict", 5),
     ("hamiltonian cycle", "113-learning-from-a-loop", 2),
 ])
 def test_what_readers_type_is_found(index: Index, query: str, first: str, least: int) -> None:

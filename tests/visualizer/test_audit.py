@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import cast
+
 import pytest
 
 from algorithms.core import algorithms
 from kit.known_lessons import plain_lessons
 from kit.session_desk import THESIS, scenario
 from kit.window_desk import Desk
+from visualizer.canvas.primitives import RecordingCanvas, Rect
+from visualizer.canvas.theme import theme
 from visualizer.runs.audit import Audit
 from visualizer.runs.session import Session
+from visualizer.stage.audit import draw_audit, rows_of
+from visualizer.stage.view import View
 
 _EVENTS, _LISTED = 600, 60
 _ALGORITHMS = {one.algorithm.name: one for one in reversed(plain_lessons())}  # a lesson of each
@@ -39,6 +47,23 @@ def test_numbers_are_recounted(name: str) -> None:
             assert [entry.index for entry in listed] == sorted(counted)[-_LISTED:]
             assert all(entry.worth == counted[entry.index] for entry in listed)
             assert (audit.chosen is None) == (not counted)
+
+
+@pytest.mark.parametrize("width", [200.0, 406.0])
+def test_a_definition_is_written_to_its_end_above_the_events(width: float) -> None:
+    session, canvas = Session(_ALGORITHMS["gac"]), RecordingCanvas()
+    session.timeline.pull(_EVENTS)
+    session.show(len(session.timeline.events))
+    long = replace(session.scenario.algorithm.counters[-1], definition="what is meant " * 8 + "by it at last")
+    audit = Audit.of(long, session.timeline)
+    draw_audit(canvas, Rect(0, 0, width, 400), cast(View, SimpleNamespace(audit=audit)), theme("dark"), 1.0)
+    texts = [(float(str(op.args[1])), str(op.args[2])) for op in canvas.ops if op.name == "text"]
+    said = " ".join(text for _, text in texts)
+    assert f"{long.definition[1:]}." in said
+    end = next(y for y, text in texts if text.endswith("last."))
+    rows = rows_of(canvas, Rect(0, 0, width, 400), audit, 1.0)
+    assert rows
+    assert all(row.y >= end + 9 for _, row in rows)
 
 
 def test_one_goes_from_event_to_event() -> None:

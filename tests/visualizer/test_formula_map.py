@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import combinations
-from typing import Any
+from typing import Any, cast
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -14,6 +14,7 @@ from kit.known_lessons import known
 from kit.session_desk import finish, recorded_session
 from kit.widget_stage import texts
 from scenarios.loader import find
+from visualizer.canvas.fonts import Style
 from visualizer.canvas.primitives import SMALLEST, RecordingCanvas, Rect, Stills
 from visualizer.canvas.theme import theme
 from visualizer.canvas.zoom import Zoom
@@ -101,6 +102,21 @@ def drawn(board: FormulaBoard, state: Any, pointed: str | None = None) -> Record
     canvas = RecordingCanvas()
     board.draw(canvas, BOX, state, state, 1, DARK, pointed=pointed)
     return canvas
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.floats(0, 1), st.floats(120, 420))
+def test_beside_the_number_of_clauses_stands_what_has_room(share: float, width: float) -> None:
+    board, state, _ = at(share)
+    canvas = RecordingCanvas()
+    board.draw(canvas, Rect(0, 0, width, 130), state, state, 1, DARK)
+    written = [op.args for op in canvas.ops if op.name == "text"]
+    head = next(index for index, args in enumerate(written) if str(args[2]).endswith(" clauses"))
+    row = [args for args in written if args[1] == written[head][1]]
+    ends = [float(str(x)) + canvas.measure(str(text), float(str(size)), cast(Style, style))
+            for x, _, text, size, _, _, style, *_ in row]
+    assert all(end < float(str(args[0])) for end, args in zip(ends, row[1:], strict=False))
+    assert width < 160 or max(ends) <= width
 
 
 @settings(max_examples=15, deadline=None)

@@ -259,7 +259,12 @@ def test_a_search_shows_what_has_all_its_words_the_best_first(desk: Desk, query:
     assert list(gallery.shelves.order) == [hit.key for hit in index.find(query)] != []
     assert desk.app.settings.theme == "dark"  # t is a letter here
     desk.key("down")
-    assert focused(desk) == gallery.shelves.order[0]
+    best = gallery.shelves.order[0]
+    assert focused(desk) == best
+    chosen: list[Card] = []
+    gallery.choose = chosen.append
+    desk.key("/", "return")
+    assert chosen == [gallery.cards[best]]
 
 
 def test_a_card_shows_the_place_of_what_was_found_in_it(desk: Desk) -> None:
@@ -316,6 +321,21 @@ def test_the_course_goes_on_where_it_was_left_and_then_with_the_next_lesson(desk
     assert desk.stage.session.scenario.name == "05-a-wrong-flag"
 
 
+@pytest.mark.parametrize(("back", "cue", "told"), [(0, 1, False), (0, 2, True), (1, 0, True), (0, 0, False)])
+def test_the_button_tells_a_cue_only_where_the_lesson_goes_on_there(desk: Desk, back: int, cue: int,
+                                                                    told: bool) -> None:
+    cues = len(desk.open("where-gac-must-stop").session.director.seen)
+    desk.app.leave()
+    left = cue or cues - back
+    desk.app.progress.leave("04-where-gac-must-stop", Left(left, cues))
+    canvas = RecordingCanvas()
+    desk.app.gallery.draw(fresh(canvas), canvas, (1280.0, 800.0), theme("dark"), 1.0)
+    said = next(str(op.args[2]) for op in canvas.ops if op.name == "text" and str(op.args[2]).startswith("Go on: "))
+    assert said.endswith(f" (cue {left} of {cues})") == told
+    desk.key("g")
+    assert (desk.stage.session.director.index >= 0) == told
+
+
 def test_two_views_are_orders_of_the_same_cards_and_one_has_some_of_them(desk: Desk) -> None:
     gallery = desk.app.gallery
     chapters = list(gallery.shelves.order)
@@ -363,7 +383,8 @@ def test_a_search_that_finds_nothing_says_so_and_escape_ends_it(desk: Desk) -> N
     canvas = RecordingCanvas()
     gallery.draw(fresh(canvas), canvas, (1280.0, 800.0), theme("dark"), 1.0)
     assert any(op.name == "text" and "No lesson" in str(op.args[2]) for op in canvas.ops)
-    desk.key("down", "right", "end")  # nowhere to go
+    desk.key("down", "right", "end", "return")  # nowhere to go
+    assert desk.app.screen is gallery
     desk.key("escape")
     assert (gallery.query, len(gallery.shelves.order)) == ("", len(gallery.cards))
     desk.key("a", "b", "backspace")
@@ -401,9 +422,17 @@ def test_own_lessons_have_cards_and_a_bad_one_says_why(tmp_path: Path) -> None:
         assert [*own] == ["bytes.yaml", "mine.yaml", "worse.yaml"]
         assert own["mine.yaml"].topic == own["worse.yaml"].topic == "My own"
         assert own["mine.yaml"].fault == ""
+        for name, line in (("bytes.yaml", "bytes.yaml:1: is not text"), ("worse.yaml", "worse.yaml:3: is not YAML: ")):
+            canvas = RecordingCanvas()
+            draw_card(canvas, Rect(0, 0, 227, 226), own[name], Standing(), theme("dark"), 1.0)
+            assert line in " ".join(str(op.args[2]) for op in canvas.ops if op.name == "text")
         desk.key("end")
         desk.key("return")
         assert "worse.yaml" in gallery.message
+        canvas = RecordingCanvas()
+        gallery.draw(fresh(canvas), canvas, (1280.0, 800.0), theme("dark"), 1.0)
+        head = [op.args for op in canvas.ops if op.name == "text" and float(str(op.args[1])) < 90]
+        assert "and quotes here" in " ".join(str(text) for _, _, text, *_ in head)
         desk.app.open_card(own["mine.yaml"])
         assert desk.stage.title == "A small board"
 

@@ -73,6 +73,8 @@ def test_the_first_click_of_a_game_is_safe_wherever_it_falls(seed: int, index: i
     assert field_of(session.state).ended is None or field_of(session.state).ended
     session.undo()
     assert set(field_of(session.state).seen.values()) == {COVERED}
+    session.hint()
+    assert "the first click never meets a mine" in session.notice
     session.click(list(field_of(session.state).seen)[15 - index], "uncover")  # another first click, also safe
     assert field_of(session.state).ended is not False
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from math import ceil
 
 from algorithms.reasons import Link
@@ -162,12 +163,16 @@ class FormulaMap:
             (name for name in step.through if name.startswith(CLAUSE)), "")
         clause = int(named.removeprefix(CLAUSE)) if named else in_question(after) if step is None else None
         clause = clause if clause and after.literals_of(clause) else None
-        self._head(canvas, parts.head, seen, theme, unit)
+        free = self._head(canvas, parts.head, theme, unit)
         with canvas.clip(parts.tiles):
             self._tiles(canvas, parts.tiles, seen, after, theme, unit, links)
             if before is not after:
                 self._way(canvas, parts, self.seen(before, 1), seen, t, theme, told=after.analysed is not None)
-        self._legend(canvas, parts.legend, seen, theme, unit, row=parts.question.w <= 0)
+        counts = histogram([*seen.given, *seen.learned.values()])
+        if parts.question.w:
+            _legend(canvas, parts.legend, counts, theme, unit)
+        else:
+            _legend_in_a_row(canvas, parts.legend, free, counts, theme, unit)
         drawn = [] if clause is None else [clause]
         if parts.question.w:
             drawn = draw_question(canvas, parts.question, after, clause, theme, unit, step)
@@ -177,7 +182,8 @@ class FormulaMap:
             asked = {one.lstrip("¬") for one in after.literals_of(clause)} if clause else set()
             draw_strip(canvas, parts.strip, self.names, after, theme, unit, asked | ({lit} if lit else set()), links)
 
-    def _head(self, canvas: Canvas, box: Rect, seen: Seen, theme: Theme, unit: float) -> None:
+    def _head(self, canvas: Canvas, box: Rect, theme: Theme, unit: float) -> float:
+        """How many clauses there are, and what a tile is, where that has room; returns where the number ends."""
         assert self._grids is not None
         each, size = self._grids[0].each, (16 if box.w > 200 * unit else 14) * unit
         text = counted(len(self.clauses), "clause")
@@ -186,6 +192,7 @@ class FormulaMap:
         more = "one tile each; dots: open literals" if each == 1 else f"{each} a tile, in the worst state"
         if x + canvas.measure(more, 12.5 * unit) <= box.right:
             canvas.text((x, box.center[1]), more, 12.5 * unit, theme.muted)
+        return x
 
     def _tiles(self, canvas: Canvas, window: Rect, seen: Seen, state: SatState, theme: Theme, unit: float,
                links: Links) -> None:
@@ -277,32 +284,40 @@ class FormulaMap:
             canvas.rect(around, fill, theme.accent if index == 0 else mix(theme.accent, theme.background, 0.3), 3, 5)
             canvas.text(around.center, text, size, ink, "center", "bold")
 
-    def _legend(self, canvas: Canvas, box: Rect, seen: Seen, theme: Theme, unit: float, *, row: bool) -> None:
-        """What the tiles mean, with how many there are of each: bars, or in one row the numbers alone."""
-        counts = histogram([*seen.given, *seen.learned.values()])
-        total = max(1, sum(counts))
-        if row:
-            step, side = box.w / 4, min(14 * unit, box.h - 2)
-            for index, ((status, _), count) in enumerate(zip(_NAMES, counts, strict=True)):
-                x = box.x + index * step
-                draw_tile(canvas, Rect(x, box.center[1] - side / 2, side, side), status, theme)
-                canvas.text((x + side + 4 * unit, box.center[1]), f"{count:,}", 12.5 * unit, theme.text)
-            return
-        head, rest = box.split_top(18 * unit, 2 * unit)
-        canvas.text((head.x, head.center[1]), f"now, of {total:,}", 13 * unit, theme.text, "left", "bold")
-        high = rest.h / 4
-        number = canvas.measure(f"{total:,}", 13 * unit, "bold")
-        for index, ((status, name), count) in enumerate(zip(_NAMES, counts, strict=True)):
-            y, side = rest.y + (index + 0.5) * high, min(18 * unit, high - 3)
-            draw_tile(canvas, Rect(rest.x, y - side / 2, side, side), status, theme)
-            canvas.text((rest.x + side + 8 * unit, y), name, 13 * unit, theme.text)
-            left = rest.x + side + 52 * unit
-            wide = (rest.right - left - number - 8 * unit) * count / total
-            if count:
-                bar = {TRUE: mix(theme.no_mine, theme.panel, 0.3), 2: theme.covered, UNIT: theme.test,
-                       FALSE: theme.mine}[status]
-                canvas.rect(Rect(left, y - high * 0.3, max(2.0, wide), high * 0.6), bar)
-            canvas.text((left + wide + 6 * unit, y), f"{count:,}", 13 * unit, theme.text, "left", "bold")
+
+def _legend_in_a_row(canvas: Canvas, box: Rect, free: float, counts: Sequence[int], theme: Theme, unit: float) -> None:
+    """How many tiles there are of each kind, beside the head, which ends at ``free``. Where four have no room, those
+    that are not 0 have it, or none."""
+    size, side = 12.5 * unit, min(14 * unit, box.h - 2)
+    wide = [side + 4 * unit + canvas.measure(f"{count:,}", size) for count in counts]
+    shown = {index: box.x + index * box.w / 4 for index in range(4)}
+    if free > box.x + 8 * unit or max(wide) + 4 * unit > box.w / 4:
+        there = [index for index, count in enumerate(counts) if count]
+        ends = list(accumulate((wide[index] + 10 * unit for index in there), initial=free))
+        shown = dict(zip(there, ends, strict=False)) if ends[-1] - 10 * unit <= box.right else {}
+    for index, x in shown.items():
+        draw_tile(canvas, Rect(x, box.center[1] - side / 2, side, side), _NAMES[index][0], theme)
+        canvas.text((x + side + 4 * unit, box.center[1]), f"{counts[index]:,}", size, theme.text)
+
+
+def _legend(canvas: Canvas, box: Rect, counts: Sequence[int], theme: Theme, unit: float) -> None:
+    """What the tiles mean, with how many there are of each, as bars."""
+    total = max(1, sum(counts))
+    head, rest = box.split_top(18 * unit, 2 * unit)
+    canvas.text((head.x, head.center[1]), f"now, of {total:,}", 13 * unit, theme.text, "left", "bold")
+    high = rest.h / 4
+    number = canvas.measure(f"{total:,}", 13 * unit, "bold")
+    for index, ((status, name), count) in enumerate(zip(_NAMES, counts, strict=True)):
+        y, side = rest.y + (index + 0.5) * high, min(18 * unit, high - 3)
+        draw_tile(canvas, Rect(rest.x, y - side / 2, side, side), status, theme)
+        canvas.text((rest.x + side + 8 * unit, y), name, 13 * unit, theme.text)
+        left = rest.x + side + 52 * unit
+        wide = (rest.right - left - number - 8 * unit) * count / total
+        if count:
+            bar = {TRUE: mix(theme.no_mine, theme.panel, 0.3), 2: theme.covered, UNIT: theme.test,
+                   FALSE: theme.mine}[status]
+            canvas.rect(Rect(left, y - high * 0.3, max(2.0, wide), high * 0.6), bar)
+        canvas.text((left + wide + 6 * unit, y), f"{count:,}", 13 * unit, theme.text, "left", "bold")
 
 
 def _fly(canvas: Canvas, start: Point, place: Rect, state: int, t: float, theme: Theme) -> None:

@@ -344,13 +344,22 @@ def _second(run: AlgorithmRun, timeline: Timeline[State], ask: Ask, index: int, 
     event, questions = timeline.events[index], questions_of(run.algorithm)
     askable = questions.askable((type(event),), ask.why)
     if askable is not None:
-        return replace(pose(run, timeline, askable, index, stop=stop).question, why=None)
+        question = replace(pose(run, timeline, askable, index, stop=stop).question, why=None)
+        return _of_it(question, str(getattr(event, ask.about.field or "", ""))) if ask.reveal == "later" else question
     value = getattr(event, ask.why)
     same = [getattr(other, ask.why) for other in timeline.events if type(other) is type(event)]
     draft = _Draft(value, stop, index + 1, tuple(dict.fromkeys(same)))
     answer = fitting_answer(value, ask.why, run)
     question = _question(draft, answer, run, "And why?", f"{type(event).__name__}.{ask.why}")
     return replace(question, hints=(*question.hints[:2], event.sentence()))
+
+
+def _of_it(question: Question, first: str) -> Question:
+    """The question without the answer to the first one, which is not told yet."""
+    if not first:
+        return question
+    prompt, look, see = (text.replace(first, "it") for text in (question.prompt, *question.hints[:2]))
+    return replace(question, prompt=prompt, hints=(look, see, question.hints[-1]))
 
 
 def _of_number_or_domain(run: AlgorithmRun, timeline: Timeline[State], ask: Ask, start: int, shown: int) -> Posed:

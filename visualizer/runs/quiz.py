@@ -306,8 +306,16 @@ class Quiz:
             return told(asking, counts) if come else Told(f"{sum(asking.vote.hands)} hands were raised")
         if not come:
             return Told(f"Your answer: {_said(asking)}")
+        if self._was_told(cue):
+            return None
         verdict = told(asking, counts)
         return verdict._replace(heading=f"You said {_said(asking)}. {verdict.heading}")
+
+    def _was_told(self, cue: int) -> bool:
+        """Has a cue before this one shown already what became of the answer?"""
+        director, stand = self.session.director, self._stands.get(cue)
+        return stand is not None and any(
+            other < director.index and stand.seen(director.end_of(other)) for other in director.seen)
 
     def _come(self, cue: int) -> bool:
         """Is the place reached at which the answer to a cue's question shows?"""

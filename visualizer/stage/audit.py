@@ -17,9 +17,16 @@ def room_for() -> float:
     return _HEAD + 2 * _LINE + _ROWS * _ROW + 12.0
 
 
-def rows_of(box: Rect, audit: Audit, unit: float) -> list[tuple[int, Rect]]:
+def _meaning(canvas: Canvas, audit: Audit, width: float, unit: float) -> list[str]:
+    """The definition, in lines."""
+    definition = f"{audit.counter.definition}."
+    return wrap_text(canvas, definition[:1].upper() + definition[1:], width, _DEFINITION * unit)
+
+
+def rows_of(canvas: Canvas, box: Rect, audit: Audit, unit: float) -> list[tuple[int, Rect]]:
     """The events that have room in the panel, each with its place."""
-    room = box.split_top((_HEAD + 2 * _LINE + 6) * unit)[1]
+    lines = max(2, len(_meaning(canvas, audit, box.w, unit)))
+    room = box.split_top((_HEAD + lines * _LINE + 6) * unit)[1]
     high = _ROW * unit
     shown = audit.around(int(room.h / high))
     return [(at, Rect(room.x, room.y + place * high, room.w, high)) for place, at in enumerate(shown)]
@@ -35,16 +42,14 @@ def draw_audit(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
     said = f"at event {audit.upto:,}"
     if canvas.measure(title, 16 * unit, "bold") + canvas.measure(said, 13 * unit) < head.w - 20 * unit:
         canvas.text((head.right, head.center[1]), said, 13 * unit, theme.muted, "right")
-    definition = f"{audit.counter.definition}."
-    size = _DEFINITION * unit
-    lines = wrap_text(canvas, definition[:1].upper() + definition[1:], rest.w, size)[:2]
+    size, lines = _DEFINITION * unit, _meaning(canvas, audit, rest.w, unit)
     for number, line in enumerate(lines):
         canvas.text((rest.x, rest.y + (number + 0.5) * _LINE * unit), line, size, theme.text)
-    for at, row in rows_of(box, audit, unit):
+    for at, row in rows_of(canvas, box, audit, unit):
         _draw_row(canvas, row, audit, at, theme, unit)
     if audit.at < 0:
         none = "No event has made it so far." if audit.derived else "It has counted nothing so far."
-        canvas.text((rest.x, rest.y + 3 * _LINE * unit), none, size, theme.muted)
+        canvas.text((rest.x, rest.y + max(3, len(lines) + 1) * _LINE * unit), none, size, theme.muted)
 
 
 def _draw_row(canvas: Canvas, box: Rect, audit: Audit, at: int, theme: Theme, unit: float) -> None:

@@ -217,7 +217,7 @@ class AuditControls:
     def take_rows(self, ui: Ui, box: Rect, unit: float) -> None:
         """The events that are listed."""
         if self.audit is not None and box.w > 0:
-            for at, place in rows_of(box, self.audit, unit):
+            for at, place in rows_of(ui.canvas, box, self.audit, unit):
                 ui.area(f"counted-{at}", place, press=partial(self._go, at))
 
     def _look(self) -> None:

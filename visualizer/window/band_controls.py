@@ -53,7 +53,7 @@ class BandControls:
             if not session.say:
                 return Words(self.board.tip, told.signed, tone="quiet")
             if told.heading and not session.earlier:
-                return Words(" ".join(filter(None, (told.why, session.say))), told.signed)
+                return Words("\n".join(filter(None, (told.why, session.say))), told.signed)
             return None
         end, note = session.play.ending(), " – ".join(filter(None, (more, session.notice)))
         if end is not None:

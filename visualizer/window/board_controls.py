@@ -93,6 +93,16 @@ class BoardControls:
         for name, panel in panels.items():
             ui.area(name, panel, move=self._point_at_literal, key=partial(self._literal_key, panel), focusable=True)
 
+    def register_alone(self, ui: Ui, box: Rect, unit: float) -> None:
+        """In projector mode a click only shows something, but for a game, and for the place that *Why?* asks for."""
+        session = self.session
+        if session.playing or self.asking:
+            self.register(ui, box, Rect(box.x, box.y, 0, 0), {})
+        elif not session.answered:  # W again is for the place that is explained
+            self.pointed = None
+        if session.playing:
+            session.play.draw(ui, box, unit)
+
     def _point_at_literal(self, x: float, y: float) -> None:
         self.pointed = self.links.at(x, y)
 

@@ -172,7 +172,7 @@ class CompareScreen:
         if comparison.answered:
             return Said(comparison.notice, comparison.answered, "answer")
         if told.heading and comparison.say and not comparison.earlier:
-            return Said(" ".join(filter(None, (told.why, comparison.say))), told.signed)
+            return Said("\n".join(filter(None, (told.why, comparison.say))), told.signed)
         return None
 
     @property

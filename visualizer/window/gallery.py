@@ -11,7 +11,7 @@ from scenarios.course import minutes, short_courses, the_course
 from scenarios.folders import lessons, own_lessons
 from scenarios.progress import Progress
 from scenarios.search import Hit, Index
-from visualizer.canvas.primitives import Canvas, Rect, fit_text
+from visualizer.canvas.primitives import Canvas, Rect, fit_text, wrap_text
 from visualizer.canvas.theme import Theme
 from visualizer.runs.play import offers
 from visualizer.widgets.look import Scroll
@@ -208,13 +208,23 @@ class Gallery:
         if box.w > 500 * unit:
             box, place = box.split_right(280 * unit, 16 * unit)
             ui.field("search", Rect(place.x, place.y + 6 * unit, place.w, 40 * unit), self.query, self._search,
-                     hint="Search all that is said", icon="magnifier", tip="/")
+                     hint="Search all that is said", icon="magnifier", tip="/; Return opens the first one found")
         canvas.text((box.x, box.y + 20 * unit), "Unfog", 34 * unit, theme.text, "left", "bold")
         beside = canvas.measure("Unfog", 34 * unit, "bold") + 24 * unit
         self._draw_next(ui, canvas, Rect(box.x + beside, box.y + 2 * unit, box.w - beside, 34 * unit), unit)
-        about = self.message or _ABOUT
-        color = theme.bad if self.message else theme.muted
-        canvas.text((box.x, box.y + 52 * unit), fit_text(canvas, about, box.w, 16 * unit), 16 * unit, color)
+        self._draw_about(canvas, Rect(box.x, box.y + 52 * unit, box.w, 0), theme, unit)
+
+    def _draw_about(self, canvas: Canvas, place: Rect, theme: Theme, unit: float) -> None:
+        """What this is; or a message, in two lines where one has no room: the mend stands at its end."""
+        color, size = theme.bad if self.message else theme.muted, 16 * unit
+        rows = [self.message or _ABOUT]
+        if self.message and canvas.measure(self.message, size) > place.w:
+            size = 13 * unit
+            first, *rest = wrap_text(canvas, self.message, place.w, size)
+            rows = [first, *filter(None, [" ".join(rest)])]
+        for index, row in enumerate(rows):
+            y = place.y + (index - (len(rows) - 1) / 2) * 16 * unit
+            canvas.text((place.x, y), fit_text(canvas, row, place.w, size), size, color)
 
     def _draw_next(self, ui: Ui, canvas: Canvas, box: Rect, unit: float) -> None:
         """The button that goes on with the course."""
@@ -224,7 +234,7 @@ class Gallery:
         left = self.progress.left.get(card.file)
         begun = bool(self.progress.left)
         title = card.scenario.title if card.scenario is not None else card.title
-        where = f" (cue {left.cue} of {left.cues})" if left is not None and left.cue else ""
+        where = f" (cue {left.cue} of {left.cues})" if left is not None and left.midway else ""
         label = f"{'Go on' if begun else 'Begin'}: {card.number}  {title}{where}"
         width = canvas.measure(label, ui.text_size) + ui.text_size * 1.1 + 32 * unit
         ui.button("go-on", box.split_left(min(box.w, width))[0], label, lambda: self.choose(card), icon="play",
@@ -342,13 +352,17 @@ class Gallery:
         self.scroll.to(0.0)
 
     def key(self, name: str, shift: bool, ctrl: bool) -> bool:
-        """A key that no widget used: digits open lessons, / searches, G and Return go on, arrows go to the cards."""
+        """A key that no widget used: digits open lessons, / searches, G and Return go on, arrows go to the cards. Where
+        something is searched for, Return opens what fits it best."""
         if name == "/" or (name == "f" and ctrl):
             self._wanted = "search"
         elif ctrl:
             return False
         elif name.isdecimal() and 1 <= int(name) <= len(self.cards):
             self.choose(self.cards[int(name) - 1])
+        elif name == "return" and self.query.strip():
+            for best in list(self._hits_now())[:1]:
+                self.choose(self.cards[best])
         elif name in ("g", "return") and (card := self._next_card()) is not None:
             self.choose(card)
         elif name == "c":

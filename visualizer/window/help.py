@@ -36,7 +36,7 @@ GROUPS: Mapping[str, Sequence[tuple[str, str]]] = {
         ("F3", "words: what those of the caption mean, and all others"),
         ("1 … 9, I, Esc", "a question: answer it; a hint; skip it"),
         ("D  C", "compared runs: on to where they differ; the other totals"),
-        ("/", "gallery: search; ↓ and Return choose"),
+        ("/", "gallery: search; Return opens the first"),
         ("C", "gallery: by chapters, by topics, short courses"),
         ("Ctrl + V", "open what was copied: a Sudoku, DIMACS"),
     ),

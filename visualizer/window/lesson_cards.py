@@ -196,8 +196,8 @@ def draw_card(canvas: Canvas, place: Rect, card: Card, standing: Standing, theme
     for row in _cut(canvas, card.title, text.w - 24 * unit, size, 2, bold=True):
         canvas.text((text.x, y), row, size, theme.bad if card.fault else theme.text, "left", "bold")
         y += 18 * unit
-    left = round((text.bottom - y) / (17 * unit) + 0.5)
-    _draw_words(canvas, Rect(text.x, y, text.w, left * 17 * unit), _words(card, standing.hit), standing, theme, unit)
+    left = round((text.bottom - y) / (17 * unit) + 0.5) + bool(card.fault)  # which has nothing at its foot
+    _draw_words(canvas, Rect(text.x, y, text.w, left * 17 * unit), card, standing, theme, unit)
     said = _foot(card, standing)
     canvas.text((foot.x, foot.center[1] + 2 * unit), fit_text(canvas, said, foot.w, 12 * unit), 12 * unit,
                 mix(theme.muted, theme.text, 0.3))
@@ -206,8 +206,10 @@ def draw_card(canvas: Canvas, place: Rect, card: Card, standing: Standing, theme
 
 def _words(card: Card, hit: Hit | None) -> str:
     """What stands below the title: what was found, what is wrong, or what the lesson is about."""
-    about = card.fault or (card.scenario.about if card.scenario is not None else "")
-    if hit is None or card.fault:
+    if card.fault:
+        return card.fault.replace(shown(card.path), card.path.name, 1)  # a card has no room for folders
+    about = card.scenario.about if card.scenario is not None else ""
+    if hit is None:
         return about
     words = f"{hit.passage.place.capitalize()}: {hit.passage.text}" if hit.passage.place else about
     found = matches(words, hit.matched)
@@ -231,11 +233,12 @@ def _foot(card: Card, standing: Standing) -> str:
     return "  ·  ".join(filter(None, (f"{minutes(card.scenario)} min", after)))
 
 
-def _draw_words(canvas: Canvas, box: Rect, words: str, standing: Standing, theme: Theme, unit: float) -> None:
-    """So many lines as have room, what a search has found in them on a ground of its own."""
+def _draw_words(canvas: Canvas, box: Rect, card: Card, standing: Standing, theme: Theme, unit: float) -> None:
+    """So many lines as have room, what a search has found in them on a ground of its own. What is wrong begins with the
+    name of the file, and is not made shorter: its end has the mend."""
     size = 12.5 * unit
-    words, most = " ".join(words.split()), round(box.h / (17 * unit))
-    if standing.hit is None:
+    words, most = " ".join(_words(card, standing.hit).split()), round(box.h / (17 * unit))
+    if standing.hit is None and not card.fault:
         words = _shorter(canvas, words, box.w, size, most)
     for index, row in enumerate(_cut(canvas, words, box.w, size, most)):
         y = box.y + index * 17 * unit

@@ -53,10 +53,11 @@ class Written(NamedTuple):
         return self._replace(text=prompt, heading=headed(asking), dim=False, answers=True, offered=offered, more=more)
 
     def laid_out(self, beside: bool) -> str:
-        """What is to be read: each answer in a line of its own where the words have the height of the screen."""
-        answers = (f"*{number}:* {label}" for number, label in self.offered)
-        line = "\n" if beside else " "
-        return line.join(filter(None, (self.text, ("\n" if beside else " · ").join(answers), self.more)))
+        """What is to be read: each answer in a line of its own where the words have the height of the screen. What is
+        said of them is in another line, as if it were a part of the last one otherwise."""
+        answers = ("\n" if beside else " · ").join(f"*{number}:* {label}" for number, label in self.offered)
+        asked = ("\n" if beside else " ").join(filter(None, (self.text, answers)))
+        return ("\n" if beside or answers else " ").join(filter(None, (asked, self.more)))
 
 
 class Projector:

@@ -39,7 +39,7 @@ def resume(progress: Progress, playback: Playback) -> None:
     if left is not None and left.cues == len(director.seen):
         playback.points = {int(cue): points for cue, points in left.answers.items()}
         playback.times = {int(cue): seconds for cue, seconds in left.times.items()}
-    if left is None or left.cues != len(director.seen) or not 1 < left.cue < left.cues:
+    if left is None or left.cues != len(director.seen) or not left.midway:
         return
     try:
         playback.to_cue(director.seen[left.cue - 1])

@@ -171,9 +171,8 @@ class StageScreen:
         places = Places(slide.picture, none, none, none, none, none, RIM * slide.scale)
         draw_board(canvas, places, view, theme, LEAST / SMALLEST * scale(size))
         self.audit.take_views(ui, [(view, None if view.large else slide.picture)], view.pointed, scale(size))
-        if session.playing and not view.large:
-            self.board.register(ui, slide.picture, none, {})
-            session.play.draw(ui, slide.picture, unit)
+        if not view.large:
+            self.board.register_alone(ui, slide.picture, unit)
         total = max(1, len(session.timeline.events))
         cues = [end / total for end in session.cue_ends.values()]
         track = projector.draw_line(canvas, slide, session.here / total, cues, theme)

@@ -47,6 +47,13 @@ class GnominePlay(Play):
         return self.session.puzzle.with_seen(field_of(self.session.state).seen)
 
     @property
+    def _unlaid(self) -> Gnomine:
+        """The same; while nothing is open as the lesson has it, as each first click lays the mines anew."""
+        game, source = self.game, self.session.scenario.puzzle
+        untouched = all(one in (COVERED, FLAG) for one in game.seen.values())
+        return source.with_seen(game.seen) if untouched and isinstance(source, Gnomine) else game
+
+    @property
     def another(self) -> Another:
         """Of the same size, with as many mines."""
         game = self.game
@@ -108,11 +115,9 @@ class GnominePlay(Play):
 
     def _laid(self, place: str | None) -> Gnomine | None:
         """The position with its mines laid, at the latest now; None where no mines fit, which is said."""
-        session, game = self.session, self.game
-        untouched = all(one in (COVERED, FLAG) for one in game.seen.values())
-        source = session.scenario.puzzle if untouched and isinstance(session.scenario.puzzle, Gnomine) else game
+        session, game = self.session, self._unlaid
         try:
-            laid = first_click(source.with_seen(game.seen), place or next(iter(game.seen)), session.scenario.seed)
+            laid = first_click(game, place or next(iter(game.seen)), session.scenario.seed)
         except PuzzleError as error:
             session.notice = str(error)
             return None
@@ -129,7 +134,7 @@ class GnominePlay(Play):
         from visualizer.puzzles.gnomine.reason import drawn
         from visualizer.puzzles.gnomine.why import fields_of
 
-        game = self.game
+        game = self._unlaid
         self.session.stop()
         advice = advise(game)
         self.session.answer("Hint", advice.sentence)

@@ -81,10 +81,12 @@ class SudokuPlay(Play):
         elif value is not None and not 1 <= value <= side:
             session.notice = f"The values here are 1 to {side}."
         elif value != state.entered.get(cell):
+            position = state.position()
             try:
-                made = state.position().with_value(cell, value)
+                made = position.with_value(cell, value)
             except PuzzleError as error:
-                session.notice = f"{value} cannot stand in {cell}: {error}."
+                none = str(error).partition(";")[0]  # what follows is for whoever writes the puzzle
+                session.notice = f"{value} cannot stand in {cell}: {_same(position, cell, value) or f'then {none}'}."
                 return
             session.move([Entered(cell, value)])
             if len(made.clues) == side * side:
@@ -175,6 +177,12 @@ def sudoku_text(title: str, puzzle: str) -> str:
 
 def _new(seed: int) -> str:
     return sudoku_text("A new Sudoku", f"random: {{clues: 30, seed: {seed}}}")
+
+
+def _same(position: Sudoku, cell: str, value: int | None) -> str:
+    """Which cell has that value already, in a unit of this one; empty where none has."""
+    return next((f"{x} is {value} already, in {name}" for name, unit in position.geometry.units.items() if cell in unit
+                 for x in unit if x != cell and position.clues.get(x) == value), "")
 
 
 def _own(_seed: int) -> str:
