@@ -169,7 +169,7 @@ def test_on_a_slide_the_cards_have_words_though_many_are_reasons_from_lower_leve
     drawn(screen)
     screen.transport.playback.to_cue(0)
     shown = [(text, box) for text, box in texts(drawn(screen, whole=True, now=HIDDEN)) if box.w > 0]
-    graph = implication_graph(sat_of(screen.transport.playback.state))
+    graph = implication_graph(sat_of(screen.transport.playback.timelines[0].state))
     assert len([node for node, column in graph.columns.items() if not column]) > 5
     assert {*graph.columns} <= {text for text, _ in shown}
     assert all(text.strip() for text, _ in shown)
