@@ -18,6 +18,7 @@ from kit.session_desk import finish, open_session
 from scenarios.loader import find
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import NAMES, theme
+from visualizer.families.satisfiability.entries import Model
 from visualizer.families.satisfiability.found import draw_models, lists_models, model_state, models_room
 from visualizer.families.satisfiability.panels import eye_on
 from visualizer.families.satisfiability.state import SatState, sat_of
@@ -62,7 +63,7 @@ def test_models_are_drawn_inside_their_room_as_soon_as_the_search_goes_on(lesson
         timeline.seek(position)
         state, canvas = sat_of(timeline.state), RecordingCanvas()
         view = View(session.scenario.algorithm, session.board, timeline, timeline.state)
-        box = Rect(0, 0, 532, models_room(view, 276, 1.0))
+        box = Rect(0, 0, 532, models_room(canvas, Rect(0, 0, 532, 276), view, 1.0))
         draw_models(canvas, box, view, state, theme(palette), 1.0)
         assert outside(canvas, (532, 276)) == []
         numbers = [str(op.args[2]) for op in canvas.ops if op.name == "text" and str(op.args[2]).startswith("model ")]
@@ -70,6 +71,17 @@ def test_models_are_drawn_inside_their_room_as_soon_as_the_search_goes_on(lesson
         assert numbers == [f"model {model.number}" for model in state.remembered][-len(numbers):] or not numbers
         drawn += len(numbers)
     assert drawn
+
+
+def test_models_of_many_variables_take_no_room() -> None:
+    session = Session(known(find("a-hard-formula")))
+    session.timeline.pull(3000)
+    session.timeline.seek(len(session.timeline.events))
+    view = View(session.scenario.algorithm, session.board, session.timeline, session.state)
+    state = sat_of(session.state)
+    state.found, state.remembered = 2, (Model(1, frozenset(), frozenset()), Model(2, frozenset(), frozenset()))
+    assert len(state.form.names) > 16 and lists_models(state)
+    assert models_room(RecordingCanvas(), Rect(0, 0, 532, 276), view, 1.0) == 0
 
 
 def test_small_boards_of_models_keep_all_numbers() -> None:

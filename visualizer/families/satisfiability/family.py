@@ -32,7 +32,7 @@ def draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
     own = view_of(view.algorithm).lens
     at = None if own is None else own(view)
     if at is None and sat.begun:
-        box, below = box.split_bottom(models_room(view, box.h, unit), 4 * unit)
+        box, below = box.split_bottom(models_room(canvas, box, view, unit), 4 * unit)
         draw_models(canvas, below, view, sat, theme, unit)
     if at is not None:
         node = view.state.tree.node(view.tree.pointed or 0).label

@@ -14,6 +14,7 @@ _LINE, _CHIP = 23.0, 19.0  # points
 _PICTURE = 120.0  # points that a small board has at the most, with its number below it
 _LEAST = 48.0  # and at the least
 _GAP = 12.0  # points between two of them
+_MOST = 16  # variables
 _ABOVE = 146.0  # points for what the search looks at, and its trail
 
 
@@ -23,10 +24,10 @@ def lists_models(state: SatState) -> bool:
     return first is not None and (state.found > 1 or first.excluded is not None or not state.seen_as_model)
 
 
-def models_room(view: View, high: float, unit: float) -> float:
-    """How high the list is, in a panel so high: what clause and trail leave to it."""
-    state = sat_of(view.state)
-    if not lists_models(state):
+def models_room(canvas: Canvas, box: Rect, view: View, unit: float) -> float:
+    """How high the list is in a panel: what clause and trail leave to it; nothing where its lines have no room."""
+    state, high = sat_of(view.state), box.h
+    if not lists_models(state) or (not view.board.pictured and not _fits(canvas, box.w, state, unit)):
         return 0.0
     wanted = _PICTURE if view.board.pictured else _LINE * len(state.remembered)
     return max(0.0, min(wanted * unit, high - _ABOVE * unit))
@@ -46,6 +47,20 @@ def draw_models(canvas: Canvas, box: Rect, view: View, state: SatState, theme: T
         _draw_line(canvas, line, state, model, theme, unit)
 
 
+def _fits(canvas: Canvas, wide: float, state: SatState, unit: float) -> bool:
+    """Has a line room for its number and a literal of each variable?"""
+    names = state.form.names
+    if len(names) > _MOST:
+        return False
+    chips = sum(chip_width(canvas, f"¬{name}", _CHIP * unit) + 4 * unit for name in names)
+    return _head(canvas, state, unit) + chips <= wide
+
+
+def _head(canvas: Canvas, state: SatState, unit: float) -> float:
+    """The width of what stands before the literals."""
+    return canvas.measure(f"model {state.found}", 13 * unit, "bold") + 10 * unit
+
+
 def _draw_line(canvas: Canvas, line: Rect, state: SatState, model: Model, theme: Theme, unit: float) -> None:
     """Its number, its literals, what was chosen in the colour of decisions, and the clause that excludes it."""
     size, height = 13 * unit, _CHIP * unit
@@ -53,11 +68,9 @@ def _draw_line(canvas: Canvas, line: Rect, state: SatState, model: Model, theme:
     ways = ("",) if model.excluded is None else (f"excluded by {model.excluded}: {by}", f"excluded by {model.excluded}")
     names = [name if name in model.literals else f"¬{name}" for name in state.form.names]
     literals = [literal for literal in names if literal in model.literals]
-    head = canvas.measure(f"model {state.found}", size, "bold") + 10 * unit
+    head = _head(canvas, state, unit)
     whole = sum(chip_width(canvas, literal, height) + 4 * unit for literal in literals)
-    said = next((said for said in ways if head + whole + canvas.measure(said, size) + 8 * unit <= line.w), None)
-    if said is None:
-        return
+    said = next((said for said in ways if head + whole + canvas.measure(said, size) + 8 * unit <= line.w), "")
     y = line.center[1]
     canvas.text((line.x, y), f"model {model.number}", size, theme.text, "left", "bold")
     x = line.x + head
