@@ -131,8 +131,7 @@ class ZebraBoard(NetworkBoard):
 
     def _folded(self, frame: Frame) -> bool:
         """Beside others: is there no room in the column for names that can be read, one a line?"""
-        high = frame.high / (self.puzzle.houses + _TITLE)
-        return frame.close and key_size(frame, high) < _READABLE
+        return frame.close and key_size(frame, frame.high / (self.puzzle.houses + _TITLE)) < _READABLE
 
     @staticmethod
     def _least(frame: Frame) -> float:
@@ -180,12 +179,13 @@ class ZebraBoard(NetworkBoard):
         share = ((max(1, len(here)) - 1) / (len(names) - 1)) ** 0.7
         ground = theme.clue if given is not None else mix(theme.uncovered, theme.fog, share)
         ink = theme.on_clue if given is not None else theme.on_uncovered if len(here) < 2 else theme.on_fog
-        if len(here) == 1 and state.domains[here[0]] == (house,):
+        refused = any(lights.lost == f"{x}={house}" for x in names)
+        if not refused and len(here) == 1 and state.domains[here[0]] == (house,):
             return self._alone(state, here[0], house, lights, Look(ground, ink), theme)
         chips = tuple(chip for index, x in enumerate(names)
                       if (chip := self._chip(state, x, index, house, lights, ink, theme)) is not None)
         if not here and not all(len(state.domains.get(x, ())) == 1 for x in names):
-            return Look(theme.mine, theme.on_mine, chips, empty=True)
+            return Look(theme.mine, theme.on_mine, () if refused else chips, empty=True)
         return Look(ground, ink, chips)
 
     def _alone(self, state: State, x: str, house: int, lights: Lights, look: Look, theme: Theme) -> Look:

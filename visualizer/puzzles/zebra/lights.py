@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from algorithms.problems.zebra.clue import number_of
 from algorithms.problems.zebra.street import Street
+from visualizer.families.backjumping.state import BackjumpState
 from visualizer.families.backtracking.state import search_of
 from visualizer.families.consistency.state import looked_at
 from visualizer.families.satisfiability.state import SatState, sat_in
@@ -21,6 +22,7 @@ class Lights:
     houses: roles of a name in one house, by ``Norwegian=1``
     now:    by name, the only house that is looked at; the others are looked at only as well
     struck: names that were struck from a house just now
+    lost:   a name that was tried in a house, which refused it just now
     clues:  roles of clues, by number
     """
 
@@ -32,11 +34,13 @@ class Lights:
         self.houses: dict[str, Role] = {}
         self.now: dict[str, int] = {}
         self.struck: set[str] = set()
+        self.lost: str | None = None
         self.clues: dict[int, Role] = {}
         self.names = {x: found for x in street.names if (found := self.spot.role(x) or role(state, x)) != PLAIN}
         for x in state.family.looks_at():
             (self.houses if "=" in x else self.names).setdefault(x, TEST)
         self._look_at_constraints(street)
+        self._look_at_lost()
         sat = sat_in(state)
         if sat is not None:
             self._look_at_clause(sat)
@@ -59,6 +63,19 @@ class Lights:
                 self.clues[at] = role
         if self.state.wiped is not None:
             self._act(self.state.wiped[1], VIOLATED)
+
+    def _look_at_lost(self) -> None:
+        """A house that refused a name just now has it struck out; a way back points at the house that it lost. The
+        other houses are not what is tested: they come later."""
+        back = self.state.of(BackjumpState)
+        if back is None or back.current is None or back.current not in self.names:
+            return
+        if back.returned is not None:
+            self.now[back.current] = int(back.returned.value)
+        elif back.verdict is False and back.trying is not None:
+            self.now[back.current] = int(back.trying)
+            self.lost = f"{back.current}={back.trying}"
+            self.houses[self.lost] = VIOLATED
 
     def _act(self, constraint: str | None, role: Role) -> None:
         """The clue of a constraint acts."""
