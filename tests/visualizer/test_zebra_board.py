@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from algorithms.backjumping.events import Judged, Saved
 from algorithms.problems.zebra.clue import Clue
 from algorithms.problems.zebra.deal import RandomStreet
 from algorithms.problems.zebra.puzzle import Zebra
@@ -147,6 +148,30 @@ def test_a_verdict_is_that_of_all_ways(seed: int) -> None:
                     "between", "not_same", "not_next", "either") if one == kind)
         ways = {clue.holds(dict(zip(clue.names, at, strict=True))) for at in product(*(domains[x] for x in clue.names))}
         assert verdict(clue, domains) == (None if len(ways) == 2 else ways.pop())
+
+
+@pytest.mark.parametrize("name", ["bt", "cbj", "bm"])
+def test_a_house_that_refused_a_name_has_it_and_no_other_house_is_under_test(name: str) -> None:
+    """On the ground of a refusal, in the house that was tried; what is left to the name has a rim alone."""
+    lesson = "title: T\nalgorithm: " + name + "\npuzzle:\n" + (
+        "  {kind: zebra, houses: 3, attributes: {nation: [English, Spaniard, Norwegian], pet: [dog, fox, zebra]},\n"
+        "   clues: [{right_of: [zebra, dog]}, {left_of: [Norwegian, zebra]}]}\n")
+    session, refusals = finish(open_session(lesson)), 0
+    timeline, board = session.timeline, session.board
+    for position, event in enumerate(timeline.events, 1):
+        if not ((isinstance(event, Judged) and not event.consistent) or (isinstance(event, Saved) and event.refused)):
+            continue
+        timeline.seek(position)
+        refusals += 1
+        canvas = RecordingCanvas()
+        board.draw(canvas, BOX, timeline.state, timeline.state, 1.0, DARK)
+        filled = {op.args[4]: Rect(*op.args[:4]) for op in canvas.ops  # type: ignore[arg-type]
+                  if op.name == "rect" and op.args[4] in (DARK.mine, DARK.test) and float(str(op.args[0])) > 100}
+        house = board.value_place(BOX, timeline.state, event.variable, event.value)
+        empty = any(text == "∅" for text, *_ in texts(session))
+        assert DARK.test not in filled
+        assert empty or house.meets(filled[DARK.mine])
+    assert refusals > 3
 
 
 NAMES = st.text("abcdef", min_size=2, max_size=12)

@@ -188,7 +188,7 @@ def _reading_of(program: LogicProgram, state: State) -> Reading:
         searched = state.of(LoopState)
         u = () if searched is None else searched.loop or searched.u or ()
         return Reading(program, frozenset(_literals(program, state, number)), frozenset(number[atom] for atom in u))
-    now = known.rule if known.tested is not None else 0
+    now = known.rule if known.tested is not None or known.guess is not None else 0
     if known.guess is not None:
         x = frozenset(number[atom] for atom in known.guess)
         reached = frozenset(number[atom] for atom in known.least)

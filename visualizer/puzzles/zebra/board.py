@@ -190,7 +190,7 @@ class ZebraBoard(NetworkBoard):
 
     def _alone(self, state: State, x: str, house: int, lights: Lights, look: Look, theme: Theme) -> Look:
         """The last one, large: as it was given, labelled, or forced."""
-        role = lights.houses.get(f"{x}={house}") or lights.names.get(x, PLAIN)
+        role = lights.of(x, house)
         if role != PLAIN:
             look = look._replace(ground=getattr(theme, role.fill), ink=getattr(theme, role.text))
         how = lights.spot.sign(x)

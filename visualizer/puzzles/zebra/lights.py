@@ -46,6 +46,11 @@ class Lights:
             self._look_at_clause(sat)
         self._point(street, pointed)
 
+    def of(self, x: str, house: int) -> Role:
+        """The role of a name in a house."""
+        later = self.now.get(x, house) != house
+        return self.houses.get(f"{x}={house}") or (PLAIN if later else self.names.get(x, PLAIN))
+
     def _look_at_constraints(self, street: Street) -> None:
         look, search = looked_at(self.state), search_of(self.state)
         if look.satisfied is not None:
