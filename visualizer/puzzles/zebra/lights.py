@@ -12,6 +12,7 @@ from visualizer.families.consistency.state import looked_at
 from visualizer.families.satisfiability.state import SatState, sat_in
 from visualizer.puzzles.roles import CONSTRAINT, KNOWN, PLAIN, TEST, UNKNOWN, VIOLATED, Role
 from visualizer.puzzles.search_marks import Spotlight
+from visualizer.puzzles.zebra.over import implied_in
 from visualizer.runs.boards import Peers
 from visualizer.runs.states import State
 
@@ -22,7 +23,8 @@ class Lights:
     houses: roles of a name in one house, by ``Norwegian=1``
     now:    by name, the only house that is looked at; the others are looked at only as well
     struck: names that were struck from a house just now
-    lost:   a name that was tried in a house, which refused it just now
+    shown:  names that a house has lost, and which are seen there beside the one that is left: what it refused just now,
+            and the literals of a clause from which its last one follows
     clues:  roles of clues, by number
     """
 
@@ -34,7 +36,7 @@ class Lights:
         self.houses: dict[str, Role] = {}
         self.now: dict[str, int] = {}
         self.struck: set[str] = set()
-        self.lost: str | None = None
+        self.shown: set[str] = set()
         self.clues: dict[int, Role] = {}
         self.names = {x: found for x in street.names if (found := self.spot.role(x) or role(state, x)) != PLAIN}
         for x in state.family.looks_at():
@@ -79,8 +81,9 @@ class Lights:
             self.now[back.current] = int(back.returned.value)
         elif back.verdict is False and back.trying is not None:
             self.now[back.current] = int(back.trying)
-            self.lost = f"{back.current}={back.trying}"
-            self.houses[self.lost] = VIOLATED
+            lost = f"{back.current}={back.trying}"
+            self.houses[lost] = VIOLATED
+            self.shown.add(lost)
 
     def _act(self, constraint: str | None, role: Role) -> None:
         """The clue of a constraint acts."""
@@ -89,11 +92,15 @@ class Lights:
             self.clues[number] = role
 
     def _look_at_clause(self, sat: SatState) -> None:
-        """The literals of the clause being inspected, and what it comes from; the literals being tested."""
-        if sat.clause is not None:
-            conflict = sat.conflict == sat.clause
+        """The literals of the clause being inspected, the one that follows as what is new; and what it comes from. The
+        literals being tested. Of a model that was found, nothing."""
+        if sat.clause is not None and not sat.seen_as_model:
+            conflict, implied = sat.conflict == sat.clause, implied_in(self.state)
             for name in (literal.lstrip("¬") for literal in sat.literals_of(sat.clause)):
                 self.houses[name] = VIOLATED if conflict else KNOWN if name in sat.values else UNKNOWN
+            if implied is not None:
+                self.houses[implied[0]] = TEST
+                self.shown |= {implied[0], *implied[1]}
             if sat.clause <= sat.form.count:
                 self._act(sat.form.origins[sat.clause - 1], VIOLATED if conflict else CONSTRAINT)
         if len(sat.probe) < 4:
