@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import pairwise
 
 from algorithms.problems.zebra.clue import number_of
-from visualizer.canvas.primitives import Canvas, Rect
+from visualizer.canvas.primitives import Canvas, Rect, point_on
 from visualizer.canvas.strokes import bow, draw_curve
 from visualizer.canvas.theme import Theme
 from visualizer.families.consistency.state import looked_at
@@ -15,6 +16,7 @@ from visualizer.runs.boards import Board
 from visualizer.runs.states import State
 
 _ASIDE, _FEW = 0.6, 4  # of a name's height: how far aside an arrow runs; points: of less there is no arrow to be seen
+_FINE = 4  # parts of a piece of its way, to find the rims of the names
 
 
 def draw_over(canvas: Canvas, box: Rect, board: Board, rows: Mapping[int, Rect], states: tuple[State, State], t: float,
@@ -50,8 +52,10 @@ def implied_in(state: State) -> tuple[str, tuple[str, ...]] | None:
 def _draw_arrow(canvas: Canvas, one: Rect, other: Rect, part: float, theme: Theme) -> None:
     """From the rim of one name to that of the other; none where they lie together."""
     (x, y), (u, v) = one.center, other.center
-    points = [at for at in bow((x, y), (u, v), _ASIDE * min(one.h, other.h) * (-1 if u < x else 1))
-              if not one.contains(*at) and not other.contains(*at)]
+    way = bow((x, y), (u, v), _ASIDE * min(one.h, other.h) * (-1 if u < x else 1))
+    fine = [at for a, b in pairwise(way) for at in (point_on(a, b, step / _FINE) for step in range(_FINE))
+            if not one.contains(*at) and not other.contains(*at)]
+    points = [*fine[:-1:_FINE], *fine[-1:]]
     if len(points) < _FEW or not one.w or not other.w:
         return
     wide = max(1.6, min(3.5, other.h * 0.07))
