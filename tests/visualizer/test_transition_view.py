@@ -62,6 +62,7 @@ def program(text_: str, algorithm: str = "aset-graph") -> Scenario:
     return load(Path("lesson.yaml"), f'title: T\nalgorithm: {algorithm}\npuzzle: {{kind: program, rules: "{text_}"}}\n')
 
 
+WALKED = {"q pΔ", "q ¬pΔ", "q rΔ", "q ¬rΔ", "q ¬r", "q ¬r pΔ", "q ¬r ¬pΔ", "q ¬r ¬p", "q ¬p", "q pΔ r"}
 LESSONS = {"dp": formula(FORMULA_3), "aset": program(PROBLEM_4), "larger": program(WIDER),
            "cdcl": formula("a | b, ~a | c, ~b | c, ~c | d, ~d | ~a, ~d | ~b, e | f", "cdcl-graph"),
            "clasp": program("{a}. {b}. c :- b, not a. c :- d. d :- c. e :- not d. :- e, not c.", "clasp-graph"),
@@ -355,6 +356,19 @@ def test_a_second_way_that_is_drawn_is_an_edge_past_what_lies_between(form: CNF 
     found = shortcuts(state, walked, len(walked) - 1)
     assert {(way.source, way.target, way.rule) for way in found} <= ways
     assert bool(found) == bool(ways)
+
+
+def test_what_can_come_next_is_bold_in_the_graph_and_no_record_lies_on_the_path() -> None:
+    session = finish(Session(load(find("which-edges-leave-a-state"))))
+    for position in positions(session):
+        state, canvas = transition_of(session.state), drawn(session, SIZES[0])
+        field = [op for op in canvas.ops if op.name == "text" and float(str(op.args[0])) < 0.45 * SIZES[0][0]]
+        following = {state.unfolding.said(edge.after) for edge in state.unfolding.edges(state.node).values()}
+        written = {str(op.args[2]): str(op.args[6]) for op in field}
+        assert following & written.keys() == following
+        assert {words for words, style in written.items() if style == "bold" and words in WALKED} == following & WALKED
+        if position > 2:
+            assert "q rΔ ¬p" not in written  # the edge to q ¬r passes there
 
 
 def test_both_paths_to_a_state_are_drawn_and_an_answer_set_stays_marked() -> None:
