@@ -27,10 +27,10 @@ class Shortcut(NamedTuple):
     word: str
 
 
-def shortcuts(state: TransitionState, shown: Sequence[State], past: int) -> list[Shortcut]:
+def shortcuts(state: TransitionState, shown: Sequence[State], past: int) -> tuple[Shortcut, ...]:
     """Of the first states of what is ``shown``, the ``past`` of the path. Where clauses are learned there are none: a
     path comes to a state again and again then."""
-    return [] if state.learns else list(_found(state, shown, past))[-_MOST:]
+    return () if state.learns else tuple(_found(state, shown, past))[-_MOST:]
 
 
 def _found(state: TransitionState, shown: Sequence[State], past: int) -> Iterator[Shortcut]:
@@ -73,15 +73,19 @@ def with_found(canvas: Canvas, node: State, place: Rect, state: TransitionState,
     return Rect(place.x - wide, place.y, place.w + wide, place.h)
 
 
-def draw_found(canvas: Canvas, node: State, place: Rect, state: TransitionState, box: Rect, theme: Theme,
-               unit: float) -> None:
-    """At the left of a state in which a model or an answer set was found, which one, where that has room."""
-    said = _said(node, state)
-    if said and with_found(canvas, node, place, state, unit).x >= box.x:
-        canvas.text((place.x - 8 * unit, place.center[1]), said, _SIZE * unit, theme.good, "right", "bold")
+def draw_found(canvas: Canvas, node: State, place: Rect, others: Rect | None, state: TransitionState, box: Rect,
+               theme: Theme, unit: float) -> None:
+    """At the left of a state in which a model or an answer set was found, which one; at its right where what else the
+    state leads to, at ``others``, is in the way. Nothing where there is no room."""
+    said, size, gap = _said(node, state), _SIZE * unit, 8 * unit
+    wide = canvas.measure(said, size, "bold")
+    for x in (place.x - gap - wide, place.right + gap) if said else ():
+        room = Rect(x, place.center[1] - size / 2, wide, size)
+        if box.x <= x and room.right <= box.right and not (others is not None and room.inset(-gap).meets(others)):
+            canvas.text((x, place.center[1]), said, size, theme.good, "left", "bold")
+            return
 
 
 def _said(node: State, state: TransitionState) -> str:
-    if node not in state.recorded:
-        return ""
-    return f"✓ {'model' if state.program is None else 'answer set'} {state.recorded.index(node) + 1}"
+    number = state.recorded.get(node)
+    return "" if number is None else f"✓ {'model' if state.program is None else 'answer set'} {number}"

@@ -16,7 +16,7 @@ from visualizer.canvas.theme import Theme
 from visualizer.families.transitions.around import Around, Folded, Item, Laid, Link, lay_around
 from visualizer.families.transitions.following import coming
 from visualizer.families.transitions.look import Look
-from visualizer.families.transitions.shortcuts import Shortcut, draw_found, draw_shortcuts, shortcuts, with_found
+from visualizer.families.transitions.shortcuts import Shortcut, draw_found, draw_shortcuts, with_found
 from visualizer.families.transitions.state import TransitionState, transition_of
 from visualizer.families.transitions.strokes import Kind, draw_edge, draw_ringed, edge_color, fit_record, kind_of
 from visualizer.stage.view import View
@@ -57,13 +57,13 @@ def draw_unfolded(canvas: Canvas, box: Rect, view: View, look: Look, theme: Them
                    [*boxes, *labels], labels, theme, unit)
     part = _walked(view) if found.past else 1.0
     past = _past_places(canvas, box, found, spot(0)[0], high, state, unit)
-    shown = [step.node for step in found.past]
-    places = [with_found(canvas, node, place, state, unit) for node, place in zip(shown, past, strict=True)]
-    for number, item in enumerate(found.items):
-        if item is not None and not isinstance(item, Folded):
-            shown.append(item)
-            places.append(_box_of(spot(number), laid.widths[number], unit))
-    ways = draw_shortcuts(canvas, shortcuts(state, shown, len(past)), places, box, theme, unit) if part == 1 else []
+    places = [with_found(canvas, step.node, place, state, unit) for step, place in zip(found.past, past, strict=True)]
+    places += [_box_of(spot(number), laid.widths[number], unit) for number, item in enumerate(found.items)
+               if item is not None and not isinstance(item, Folded)]
+    less = len(laid.around.past) - len(past)
+    ways = [way._replace(source=way.source - less, target=way.target - less) for way in laid.ways
+            if way.source >= less and part == 1]
+    ways = draw_shortcuts(canvas, ways, places, box, theme, unit)
     _draw_past(canvas, box, found, past, spot(0), high, state, ways, look, theme, unit, part)
     for number, item in enumerate(found.items):
         place = _box_of(spot(number), laid.widths[number], unit)
@@ -227,16 +227,16 @@ def _draw_past(canvas: Canvas, box: Rect, around: Around, places: Sequence[Rect]
         canvas.rect(Rect(x - half, middle - 0.6 * size, 2 * half, 1.2 * size), theme.panel)
         canvas.text((x, middle), said, size, theme.text if step.allowed else theme.bad, "center", "bold")
         _draw_item(canvas, place, step.node, state, False, look, theme, unit, past=True)
-        draw_found(canvas, step.node, place, state, box, theme, unit)
         others = [rest for other in step.others if (rest := other._replace(
             literals=tuple(word for word in other.literals if (row, other.rule, word) not in drawn))).literals]
-        if others:
-            _draw_others(canvas, box, place, others, bool(ways), theme, unit)
+        beside = _draw_others(canvas, box, place, others, bool(ways), theme, unit) if others else None
+        draw_found(canvas, step.node, place, beside, state, box, theme, unit)
 
 
 def _draw_others(canvas: Canvas, box: Rect, beside: Rect, others: Sequence[Folded], right_alone: bool, theme: Theme,
-                 unit: float) -> None:
-    """What a state of the path leads to beside the next one, at its right, or where there is more room."""
+                 unit: float) -> Rect:
+    """What a state of the path leads to beside the next one, at its right, or where there is more room; and where that
+    is."""
     lines = [f"{other.rule}: {', '.join(other.literals)}" for other in others[:2]]
     if len(others) > 2:
         lines[1] += f", {others[2].rule}"
@@ -253,3 +253,4 @@ def _draw_others(canvas: Canvas, box: Rect, beside: Rect, others: Sequence[Folde
     for index, line in enumerate(lines):
         y = place.center[1] + (index - (len(lines) - 1) / 2) * 1.3 * size
         canvas.text((place.x + 8 * unit, y), few_text(canvas, line, room - 12 * unit, size)[0], size, theme.muted)
+    return place
