@@ -137,7 +137,7 @@ def draw_jumps(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
         _draw_return(canvas, lanes, record, search, position, view.t, theme)
     event = view.timeline.event
     joined = event if isinstance(event, ConfSetJoined) else None
-    nodes = _nodes(canvas, lanes, record, search, position)
+    nodes = _nodes(canvas, lanes, record, search, position) if search.conf_sets else {}
     chips = draw_chips(canvas, lanes.field, lanes.y, lanes.high, nodes, search, joined, view.t, theme, unit)
     offer(view.look, box, lambda: [*chips, *node_spots(lanes, record, count)])
 
