@@ -33,6 +33,7 @@ from visualizer.families.answer_sets.reduct_tab import in_reduct, reduced, whole
 from visualizer.families.answer_sets.rules_tab import shown
 from visualizer.families.answer_sets.state import program_in
 from visualizer.families.answer_sets.support import judged, own_verdict, rows_of
+from visualizer.puzzles.program.cards import told
 from visualizer.runs.boards import board_for
 from visualizer.runs.families import start_state
 from visualizer.runs.states import State
@@ -85,6 +86,25 @@ def test_what_leaves_the_hull_is_held_up_and_what_stays_is_the_greatest_unfounde
         if isinstance(event, a.UnfoundedFound):
             assert reading.u == greatest_unfounded(program, m)
             assert all(row.out for row in rows_of(known, reading))
+
+
+@settings(max_examples=15)
+@given(programs(), st.integers(0, 242))
+def test_the_cards_of_the_rules_say_what_the_panel_found(program: LogicProgram, seed: int) -> None:
+    """The rule of an event is the one that is lit; where the panel crosses out a rule as circular, so does its card."""
+    timeline = run("unfounded", program, given=tuple(signed(program, seed)[1]))
+    for position, event in enumerate(timeline.events, 1):
+        timeline.seek(position)
+        reading, known = reading_of(program, timeline.state), program_in(timeline.state)
+        assert known is not None
+        assert reading.now == (
+            event.rule if isinstance(event, a.RuleBlocked | a.RuleCircular | a.RuleSupports | a.AtomHeld) else 0)
+        rows = {row.rule: row for row in rows_of(known, reading) if row.rule}
+        for rule in range(1, program.count + 1):
+            sign, said, _ = told(reading, rule, theme("dark"))
+            panel = rows.get(rule)
+            assert (sign == "↻") == (panel is not None and panel.sign == "↻")
+            assert sign != "↻" or (panel is not None and said == panel.text)
 
 
 @pytest.mark.parametrize("name", ["answer-sets", "loop-formulas"])

@@ -120,6 +120,7 @@ _ELSE: dict[str, dict[str, str]] = {
         r"0 (states reached from .*|inconsistent: .*)": "how large the graph is, before an event says so",
         r"0 states? above|0 clauses, .*": "how many have no room; the size of the formula",
         r"(Unit Propagate|Backjump): .*": "an edge, by names of literals",
+        r"✓ (model|answer set) 0": "which one was found in a state: its place among all",
         r".*⇒.*|✗ .*|▶ .*|.*rules? .*": "what is said of an edge, with names of literals, clauses and rules",
     },
 }

@@ -127,11 +127,13 @@ def test_numbers_of_edges_keep_clear_of_the_stubs(dense: tuple[SatState, Analysi
     assert CONFLICT in graph.columns
 
 
-def test_at_a_restart_no_clause_is_in_question_but_what_is_kept_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("options", [{}, {"all": True}], ids=["one", "all"])  # of all, each found one is excluded
+def test_at_a_restart_no_clause_is_in_question_but_what_is_kept_is_said(monkeypatch: pytest.MonkeyPatch,
+                                                                        options: dict[str, bool]) -> None:
     monkeypatch.setattr(Solver, "restart_unit", 2)
-    cnf = random_3sat(40, 4)
+    cnf = random_3sat(40, 4) if not options else random_3sat(14, 1)
     whole, seen, kept = of_form(cnf), Counter[str](), 0
-    for event in find_algorithm("cdcl").start(cnf, {}, 0):
+    for event in find_algorithm("cdcl").start(cnf, options, 0):
         whole.apply(event)
         state = sat_of(whole)
         kept += isinstance(event, Learned)

@@ -234,6 +234,25 @@ def test_a_mark_stands_where_its_value_is_and_agreement_is_an_upright_line() -> 
     assert agreement(population.genes) == 23
 
 
+def test_parents_and_children_that_are_born_have_their_fitness_and_no_other_is_given_to_a_child() -> None:
+    timeline, seen = timeline_of("where-to-cut"), 0
+    for at in (*timeline.positions(g.Crossed), *timeline.positions(g.Born)):
+        timeline.seek(at + 1)
+        population, canvas, box = population_of(timeline.state), RecordingCanvas(), Rect(0, 0, 800, 500)
+        if population.parents is None:
+            continue
+        draw_heatmap(canvas, box, timeline.state, theme("dark"), 1.0)
+        lines = lines_of(population, Rect(box.x, box.y + 19, box.w, box.h - 40))  # without the head and the foot
+        written = {round((float(str(op.args[1])) - lines.top) / lines.high - 0.5): str(op.args[2]) for op in canvas.ops
+                   if op.name == "text" and float(str(op.args[0])) == box.right and str(op.args[2]).isdecimal()}
+        for number in population.parents.numbers:
+            assert written[number - 1] == str(population.fitness[number - 1])
+        for number, child in population.children.items():
+            assert written.get(number - 1) == (None if child.fitness is None else str(population.fitness[number - 1]))
+            seen += child.fitness is not None
+    assert seen > 6
+
+
 def test_lines_move_to_where_they_are_sorted() -> None:
     """Half a step before they stand as they did, at the end as they are drawn when nothing moves."""
     timeline, paint = timeline_of("stuck-one-step-from-the-goal"), theme("dark")

@@ -11,13 +11,14 @@ from unittest.mock import patch
 
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from algorithms.answer_sets.events import AnswerSetFound
 from algorithms.core import Event
 from algorithms.problems.forms.cnf import CNF
 from algorithms.problems.forms.program import LogicProgram
 from algorithms.problems.formula import Formula
-from algorithms.transitions.events import AnswerSetReached, RuleApplied
+from algorithms.transitions.events import AnswerSetReached, BacktrackApplied, RuleApplied
 from algorithms.transitions.records import FAIL, members
 from algorithms.transitions.rules import System, aset, dp
 from kit.drawn_lessons import draw_view
@@ -33,7 +34,9 @@ from visualizer.families.transitions import rules
 from visualizer.families.transitions.facts import facts
 from visualizer.families.transitions.look import Look
 from visualizer.families.transitions.panels import about, draw_focus, rows
+from visualizer.families.transitions.path import Step
 from visualizer.families.transitions.rules import cards
+from visualizer.families.transitions.shortcuts import shortcuts
 from visualizer.families.transitions.state import TransitionState, transition_of
 from visualizer.families.transitions.unfolded import draw_unfolded
 from visualizer.recording.film import RunFilm, plan
@@ -59,6 +62,7 @@ def program(text_: str, algorithm: str = "aset-graph") -> Scenario:
     return load(Path("lesson.yaml"), f'title: T\nalgorithm: {algorithm}\npuzzle: {{kind: program, rules: "{text_}"}}\n')
 
 
+WALKED = {"q pΔ", "q ¬pΔ", "q rΔ", "q ¬rΔ", "q ¬r", "q ¬r pΔ", "q ¬r ¬pΔ", "q ¬r ¬p", "q ¬p", "q pΔ r"}
 LESSONS = {"dp": formula(FORMULA_3), "aset": program(PROBLEM_4), "larger": program(WIDER),
            "cdcl": formula("a | b, ~a | c, ~b | c, ~c | d, ~d | ~a, ~d | ~b, e | f", "cdcl-graph"),
            "clasp": program("{a}. {b}. c :- b, not a. c :- d. d :- c. e :- not d. :- e, not c.", "clasp-graph"),
@@ -335,6 +339,48 @@ def test_a_terminal_state_and_a_candidate_that_passed_are_told_apart(algorithm: 
     marks = {line.mark for line in facts(state)}
     assert mark in marks and not marks & others
     assert ("is terminal" if mark == "terminal" else "has passed the test") in session.timeline.events[at].sentence()
+
+
+@settings(max_examples=40, deadline=None)
+@given(form=st.one_of(formulas(4), programs(4)), seed=st.integers(0, 99))
+def test_a_second_way_that_is_drawn_is_an_edge_past_what_lies_between(form: CNF | LogicProgram, seed: int) -> None:
+    """From each state of a random walk: the rules have the edge, it leads further down, and none such is left out."""
+    state, rng = started(form), random.Random(seed)
+    while (edges := list(state.unfolding.edges(state.node).values())) and len(state.path) < 8:
+        edge = rng.choice(edges)
+        state.node = edge.after
+        state.path = state.path.on(Step("", edge.rule, edge.after, True))
+    walked = [state.began, *(step.after for step in state.path)]
+    ways = {(i, j, edge.rule) for i, node in enumerate(walked[:-1]) for edge in state.unfolding.edges(node).values()
+            for j in range(i + 2, len(walked)) if edge.after == walked[j] and edge.rule != "Fail"}
+    found = shortcuts(state, walked, len(walked) - 1)
+    assert {(way.source, way.target, way.rule) for way in found} <= ways
+    assert bool(found) == bool(ways)
+
+
+def test_what_can_come_next_is_bold_in_the_graph_and_no_record_lies_on_the_path() -> None:
+    session = finish(Session(load(find("which-edges-leave-a-state"))))
+    for position in positions(session):
+        state, canvas = transition_of(session.state), drawn(session, SIZES[0])
+        field = [op for op in canvas.ops if op.name == "text" and float(str(op.args[0])) < 0.45 * SIZES[0][0]]
+        following = {state.unfolding.said(edge.after) for edge in state.unfolding.edges(state.node).values()}
+        written = {str(op.args[2]): str(op.args[6]) for op in field}
+        assert following & written.keys() == following
+        assert {words for words, style in written.items() if style == "bold" and words in WALKED} == following & WALKED
+        if position > 2:
+            assert "q rΔ ¬p" not in written  # the edge to q ¬r passes there
+
+
+def test_both_paths_to_a_state_are_drawn_and_an_answer_set_stays_marked() -> None:
+    """Problem 4(g): beside the path that was walked an arrow leads past it. What was found is said to the end."""
+    session = finish(Session(load(find("two-paths-to-one-answer-set"))))
+    at = session.timeline.positions(BacktrackApplied)[0] + 1
+    session.timeline.seek(at)
+    canvas = drawn(session, SIZES[0])
+    assert texts(canvas).count("Unit Propagate") > [step.rule for step in transition_of(session.state).path].count(
+        "Unit Propagate")
+    session.timeline.seek(len(session.timeline.events))
+    assert {"✓ answer set 1", "✓ answer set 2"} <= set(texts(drawn(session, SIZES[0])))
 
 
 @pytest.mark.parametrize("name", ["aset", "clasp"])

@@ -10,6 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from algorithms.backjumping.events import Judged, Saved
+from algorithms.events import Implied
 from algorithms.problems.zebra.clue import Clue
 from algorithms.problems.zebra.deal import RandomStreet
 from algorithms.problems.zebra.puzzle import Zebra
@@ -22,10 +24,12 @@ from kit.zebras import ROWS, classic, random_clues
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import theme
 from visualizer.families.consistency.state import looked_at
+from visualizer.families.satisfiability.state import sat_in
 from visualizer.puzzles.zebra.board import ZebraBoard
 from visualizer.puzzles.zebra.cell import Look, draw_cell
 from visualizer.puzzles.zebra.clue_list import verdict
 from visualizer.puzzles.zebra.names import shortened
+from visualizer.puzzles.zebra.over import implied_in
 from visualizer.runs.session import Session
 from visualizer.stage.compare_gains import draw_differences
 
@@ -150,6 +154,55 @@ def test_a_verdict_is_that_of_all_ways(seed: int) -> None:
                     "between", "not_same", "not_next", "either") if one == kind)
         ways = {clue.holds(dict(zip(clue.names, at, strict=True))) for at in product(*(domains[x] for x in clue.names))}
         assert verdict(clue, domains) == (None if len(ways) == 2 else ways.pop())
+
+
+@pytest.mark.parametrize("name", ["bt", "cbj", "bm"])
+def test_a_house_that_refused_a_name_has_it_and_no_other_house_is_under_test(name: str) -> None:
+    """On the ground of a refusal, in the house that was tried; what is left to the name has a rim alone."""
+    lesson = "title: T\nalgorithm: " + name + "\npuzzle:\n" + (
+        "  {kind: zebra, houses: 3, attributes: {nation: [English, Spaniard, Norwegian], pet: [dog, fox, zebra]},\n"
+        "   clues: [{right_of: [zebra, dog]}, {left_of: [Norwegian, zebra]}]}\n")
+    session, refusals = finish(open_session(lesson)), 0
+    timeline, board = session.timeline, session.board
+    for position, event in enumerate(timeline.events, 1):
+        if not ((isinstance(event, Judged) and not event.consistent) or (isinstance(event, Saved) and event.refused)):
+            continue
+        timeline.seek(position)
+        refusals += 1
+        canvas = RecordingCanvas()
+        board.draw(canvas, BOX, timeline.state, timeline.state, 1.0, DARK)
+        filled = {op.args[4]: Rect(*op.args[:4]) for op in canvas.ops  # type: ignore[arg-type]
+                  if op.name == "rect" and op.args[4] in (DARK.mine, DARK.test) and float(str(op.args[0])) > 100}
+        house = board.value_place(BOX, timeline.state, event.variable, event.value)
+        empty = any(text == "∅" for text, *_ in texts(session))
+        assert DARK.test not in filled
+        assert empty or house.meets(filled[DARK.mine])
+    assert refusals > 3
+
+
+def test_what_follows_is_yellow_and_what_it_follows_from_is_seen_with_it() -> None:
+    """Of each literal that unit propagation implies: on the board it is the only one so filled, and the others of its
+    clause are filled as its reasons, those that have gone struck out."""
+    session = finish(open_session("title: T\nalgorithm: unit-propagation\npuzzle:\n  {kind: zebra, random: "
+                                  "{houses: 4, attributes: 3, difficulty: easy, seed: 1}}\n"))
+    timeline, board, seen = session.timeline, session.board, 0
+    for at in timeline.positions(Implied):
+        timeline.seek(at + 1)
+        event, sat = timeline.events[at], sat_in(timeline.state)
+        assert isinstance(event, Implied) and sat is not None and event.because is not None
+        name, others = event.literal.lstrip("¬"), [x.lstrip("¬") for x in sat.literals_of(event.because)]
+        others.remove(name)
+        assert implied_in(timeline.state) == (name, tuple(others))
+        canvas = RecordingCanvas()
+        board.draw(canvas, BOX, timeline.state, timeline.state, 1.0, DARK)
+        fills = {color: [Rect(*op.args[:4]) for op in canvas.ops  # type: ignore[arg-type]
+                         if op.name == "rect" and op.args[4] == color] for color in (DARK.test, DARK.known_fill)}
+        assert len(fills[DARK.test]) == 1
+        assert board.place(BOX, name).meets(fills[DARK.test][0])
+        assert len(fills[DARK.known_fill]) == len(others)
+        assert all(any(board.place(BOX, x).meets(fill) for fill in fills[DARK.known_fill]) for x in others)
+        seen += len(others)
+    assert seen > 40
 
 
 NAMES = st.text("abcdef", min_size=2, max_size=12)

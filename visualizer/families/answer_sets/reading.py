@@ -51,12 +51,15 @@ class Reading:
     m:    the literals, as numbers; it may hold an atom and its complement
     u:    atoms that are looked at as an unfounded set
     held: the rules that hold up the atoms that have left it
+    now:  the rule that is looked at just now (0: none); ``circular`` those that were found to need U itself
     """
 
     program: LogicProgram
     m: frozenset[int]
     u: frozenset[int] = frozenset()
     held: frozenset[int] = frozenset()
+    now: int = 0
+    circular: frozenset[int] = frozenset()
 
     def truth(self, literal: int) -> bool | None:
         """Is it true, false or open on M?"""
@@ -185,17 +188,19 @@ def _reading_of(program: LogicProgram, state: State) -> Reading:
         searched = state.of(LoopState)
         u = () if searched is None else searched.loop or searched.u or ()
         return Reading(program, frozenset(_literals(program, state, number)), frozenset(number[atom] for atom in u))
+    now = known.rule if known.tested is not None or known.guess is not None else 0
     if known.guess is not None:
         x = frozenset(number[atom] for atom in known.guess)
         reached = frozenset(number[atom] for atom in known.least)
-        return ReductReading(program, reached, x - reached, x=x, gone=frozenset(known.gone),
+        return ReductReading(program, reached, x - reached, now=now, x=x, gone=frozenset(known.gone),
                              built=known.reduct is not None, complete=known.complete)
     literals = known.models[-1].literals if known.models else tuple(joined.literal for joined in known.m)
     m, unfounded = frozenset(_numbered(literals, number)), frozenset(number[atom] for atom in known.u or ())
     if known.tree.count and all(-atom in m for atom in unfounded):  # a search has made all of it false, and goes on
         unfounded = frozenset()
     held = () if known.marked else known.held.values()
-    return Reading(program, m, unfounded, frozenset(held))
+    circular = frozenset(rule for rule, out in known.out.items() if out.why == "circular")
+    return Reading(program, m, unfounded, frozenset(held), now, circular)
 
 
 def run_program(state: State) -> LogicProgram | None:

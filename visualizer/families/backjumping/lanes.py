@@ -137,10 +137,26 @@ def draw_jumps(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
         _draw_return(canvas, lanes, record, search, position, view.t, theme)
     event = view.timeline.event
     joined = event if isinstance(event, ConfSetJoined) else None
-    nodes = {record.tree.levels[node]: _bubble(canvas, lanes, lanes.spot(record, node), str(label.value))[0]
-             for node, label in zip(record.branch(search, position), search.branch, strict=False)}
+    nodes = _nodes(canvas, lanes, record, search, position) if search.conf_sets else {}
     chips = draw_chips(canvas, lanes.field, lanes.y, lanes.high, nodes, search, joined, view.t, theme, unit)
     offer(view.look, box, lambda: [*chips, *node_spots(lanes, record, count)])
+
+
+def _nodes(canvas: Canvas, lanes: Lanes, record: Record, search: BackjumpState, position: int) -> dict[int, Rect]:
+    """By level, what is in question in its lane, which chips leave free: the nodes of the branch and the one that was
+    refused; the values of a dead end, and where the way back from it leads."""
+    found = {record.tree.levels[node]: _bubble(canvas, lanes, lanes.spot(record, node), str(label.value))[0]
+             for node, label in zip(record.branch(search, position), search.branch, strict=False)}
+    last = record.visited(position) - 1
+    if search.verdict is False:
+        found[search.level] = _bubble(canvas, lanes, lanes.spot(record, last), _refused(search))[0]
+    frame = _dead_end(lanes, record, search, position)
+    if frame is not None:
+        found[record.tree.levels[last]] = frame
+    if search.returned is not None:
+        x, y = lanes.spot(record, record.above(last, search.returned.level))
+        found[search.returned.level] = Rect(x, y, 0, 0).inset(-lanes.high / 2)
+    return found
 
 
 def node_spots(lanes: Lanes, record: Record, count: int) -> Iterator[Spot]:
@@ -283,7 +299,12 @@ def _draw_branch(canvas: Canvas, lanes: Lanes, record: Record, search: BackjumpS
         _draw_node(canvas, lanes, spot, str(label.value), (fill, ink), theme)
     if search.verdict is False:
         at = lanes.spot(record, record.visited(position) - 1)
-        _draw_node(canvas, lanes, at, f"{search.trying} ✗", (theme.mine, theme.on_mine), theme)
+        _draw_node(canvas, lanes, at, _refused(search), (theme.mine, theme.on_mine), theme)
+
+
+def _refused(search: BackjumpState) -> str:
+    """What is written in the node of a value that was refused."""
+    return f"{search.trying} ✗"
 
 
 def _draw_node(canvas: Canvas, lanes: Lanes, at: Point, text: str, colors: tuple[Color, Color], theme: Theme) -> None:
@@ -322,28 +343,31 @@ def _draw_arrows(canvas: Canvas, lanes: Lanes, record: Record, position: int, th
         draw_curve(canvas, curve(a, b, 0.25 * abs(a[1] - b[1])), color, max(1.0, 1.2 * lanes.unit))
 
 
+def _dead_end(lanes: Lanes, record: Record, search: BackjumpState, position: int) -> Rect | None:
+    """What frames the values of a dead end, from when it is found until the way back is done."""
+    last = record.visited(position) - 1
+    start = search.returned.start if search.returned is not None else search.level
+    if last < 0 or (search.dead_end is None and search.returned is None) or record.tree.levels[last] != start:
+        return None
+    first = last
+    while first > 0 and record.tree.parents[first - 1] == record.tree.parents[last] and (
+            record.tree.levels[first - 1] == start):
+        first -= 1
+    (left, y), (right, _) = lanes.spot(record, first), lanes.spot(record, last)
+    rim = min(9 * lanes.unit, lanes.high * 0.42)
+    return Rect(left - rim, y - rim, right - left + 2 * rim, 2 * rim)
+
+
 def _draw_return(canvas: Canvas, lanes: Lanes, record: Record, search: BackjumpState, position: int, t: float,
                  theme: Theme) -> None:
     """The way back that was just taken, and a frame around the values of the dead end."""
-    node = record.visited(position) - 1
-    if node < 0 or (search.dead_end is None and search.returned is None):
+    last, frame = record.visited(position) - 1, _dead_end(lanes, record, search, position)
+    if frame is not None:
+        canvas.rect(frame, None, theme.bad, max(1.5, 1.8 * lanes.unit), frame.h * 0.35)
+    if last < 0 or search.returned is None:
         return
-    start = search.returned.start if search.returned is not None else search.level
-    last = node if record.tree.levels[node] == start else -1
-    first = last
-    while first > 0 and record.tree.parents[first - 1] == record.tree.parents[last] and last >= 0 and (
-            record.tree.levels[first - 1] == start):
-        first -= 1
-    if last >= 0:
-        (left, y), (right, _) = lanes.spot(record, first), lanes.spot(record, last)
-        rim = min(9 * lanes.unit, lanes.high * 0.42)
-        canvas.rect(Rect(left - rim, y - rim, right - left + 2 * rim, 2 * rim), None, theme.bad,
-                    max(1.5, 1.8 * lanes.unit), rim * 0.7)
-    if search.returned is None:
-        return
-    node = record.above(node, search.returned.level)
-    a = (lanes.spot(record, last)[0] if last >= 0 else lanes.spot(record, node)[0], lanes.y(start))
-    b = lanes.spot(record, node)
+    b = lanes.spot(record, record.above(last, search.returned.level))
+    a = lanes.spot(record, last)[0] if frame is not None else b[0], lanes.y(search.returned.start)
     wide = max(2.0, 3 * lanes.unit)
     if search.returned.start - search.returned.level == 1:
         draw_arrow(canvas, a, b, theme.bad, wide, t)

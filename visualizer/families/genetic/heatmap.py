@@ -26,6 +26,7 @@ from visualizer.stage.spots import Spot
 
 _MOST_MARKS = 6000  # lines times genes that are drawn: of more individuals every so-manieth, of more genes the first
 _MOST_GENES = 400
+_HIGHEST = 60.0  # pixels: a line
 _MOST_MOVING = 2500  # marks that move one by one while the lines are sorted
 _LEFT, _RIGHT = 44.0, 104.0  # points beside the genes: what becomes of them; the fitness
 
@@ -50,7 +51,7 @@ def lines_of(population: PopulationState, box: Rect) -> Lines:
     step = -(-size // room)
     shown = set(range(0, size, step)) | {place for place, _ in _tagged(population)}
     assert population.begun is not None
-    high = min(box.h / max(1, min(population.begun.size, len(shown) if step > 1 else population.begun.size)), 26.0)
+    high = min(box.h / max(1, min(population.begun.size, len(shown) if step > 1 else population.begun.size)), _HIGHEST)
     return Lines(tuple(sorted(shown)), box.y, high)
 
 
@@ -184,7 +185,8 @@ def _runs(values: Sequence[Value]) -> Iterator[tuple[int, int, Value]]:
 
 def _draw_fitness(canvas: Canvas, rest: Rect, population: PopulationState, lines: Lines, theme: Theme, unit: float,
                   links: Links) -> None:
-    """A bar for each line, as long as its fitness; the numbers of the first, the last, and where they start to die."""
+    """A bar for each line, as long as its fitness; the numbers of the first, the last, and where they start to die, and
+    of parents and the children that are born."""
     x, wide = rest.right - (_RIGHT - 8) * unit, 54 * unit
     most = max(1, *population.fitness)
     for index, place in enumerate(lines.places):
@@ -193,8 +195,9 @@ def _draw_fitness(canvas: Canvas, rest: Rect, population: PopulationState, lines
             canvas.rect(Rect(x, lines.top + index * lines.high, max(1.0, wide * worth / most),
                              max(0.8, lines.high * 0.8)), theme.muted)
     size, last = 12 * unit, -1e9
-    wanted = [0, population.staying - 1, len(population.fitness) - 1]
-    for place in sorted({place for place in wanted if 0 <= place < len(population.fitness)}):
+    unborn = {place - 1 for place, child in population.children.items() if child.fitness is None}
+    wanted = {0, population.staying - 1, len(population.fitness) - 1, *(place for place, _ in _tagged(population))}
+    for place in sorted(place for place in wanted - unborn if 0 <= place < len(population.fitness)):
         y = max(lines.y(place) + lines.high / 2, lines.top + size * 0.6)
         y = min(y, rest.bottom - size * 0.5)
         if y - last >= size * 1.1:

@@ -339,11 +339,11 @@ class SatState(FormState):
             self.learned.pop(clause, None)
             self.added.discard(clause)
         self.clause = None
-        self.news = f"{counted(len(gone), 'learned clause')} forgotten, {len(self.learned):,} kept"
+        self.news = f"{counted(len(gone), 'learned clause')} forgotten, {len(self.learned) - len(self.added):,} kept"
 
     def restarted(self, _event: e.Restarted) -> None:
         self.clause = None
-        self.news = f"restart: back to level 0, with {counted(len(self.learned), 'learned clause')}"
+        self.news = f"restart: back to level 0, with {counted(len(self.learned) - len(self.added), 'learned clause')}"
 
     def undone(self, event: e.Undone) -> None:
         kept = len(self.trail) - len(event.literals)

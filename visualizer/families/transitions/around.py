@@ -17,6 +17,7 @@ from typing import NamedTuple
 from algorithms.transitions.records import FAIL, State
 from algorithms.transitions.rules import RuleName, System, Transition
 from visualizer.families.transitions.layout import lay_out, needed
+from visualizer.families.transitions.shortcuts import Shortcut, shortcuts
 from visualizer.families.transitions.state import TransitionState
 from visualizer.families.transitions.unfolding import Unfolding
 
@@ -90,6 +91,12 @@ class Around:
     links: list[Link] = field(default_factory=list)
     numbers: dict[Item, int] = field(default_factory=dict, repr=False)
 
+    @property
+    def states(self) -> list[State]:
+        """Those of the path, and below them all others that are not folded, the current one first."""
+        below = [item for item in self.items if item is not None and not isinstance(item, Folded)]
+        return [*(step.node for step in self.past), *below]
+
     def add(self, item: Item, row: int) -> int:
         """The number of an item that is new."""
         if item is not None:
@@ -125,11 +132,12 @@ _Edge = tuple[int, int, RuleName, bool]
 
 
 class Laid(NamedTuple):
-    """What fits: where the middle of each item is, across."""
+    """What fits: where the middle of each item is, across; and second ways from states of the path to others."""
 
     around: Around
     xs: tuple[float, ...]
     widths: tuple[float, ...]
+    ways: tuple[Shortcut, ...] = ()
 
 
 def lay_around(state: TransitionState, opened: set[tuple[State, str]], room: tuple[float, int],
@@ -152,7 +160,7 @@ def lay_around(state: TransitionState, opened: set[tuple[State, str]], room: tup
     widths = _narrowed(found, widths, width)
     placed = lay_out(found.rows, edges, widths, width)
     _add_past(found, state, max(_BEFORE, rows - 2 - max(found.rows)))
-    return Laid(found, placed.xs, widths)
+    return Laid(found, placed.xs, widths, shortcuts(state, found.states, len(found.past)))
 
 
 def _narrowed(found: Around, widths: tuple[float, ...], width: float) -> tuple[float, ...]:

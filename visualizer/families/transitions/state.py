@@ -51,6 +51,7 @@ class TransitionState(SatState):
     ended:      the state was said to be terminal, or to have passed the test
     solutions:  the models or answer sets found, each a set of literals or of atoms
     passed:     the states that passed the test though edges leave them: where there is Restart, no state is terminal
+    recorded:   the states in which the solutions were found, each with the number of the first one
     excluded:   how many of these are excluded by clauses that have joined
     unfolding:  the graph, as far as it is known; ``learns``: with the rules by which clauses are learned
     to_form:    puts a position of the puzzle in the form that is solved
@@ -63,6 +64,7 @@ class TransitionState(SatState):
     ended: bool = False
     solutions: tuple[tuple[str, ...], ...] = ()
     passed: frozenset[Node] = frozenset()
+    recorded: Mapping[Node, int] = field(default_factory=dict)
     excluded: int = 0
     unfolding: Unfolding = field(default_factory=lambda: Unfolding.of(lambda: CNF((), (), (), 0)), compare=False)
     to_form: ToForm | None = field(default=None, compare=False)
@@ -211,6 +213,7 @@ class TransitionState(SatState):
 
     def _solved(self, solution: tuple[str, ...]) -> None:
         self.solutions, self.ended = (*self.solutions, solution), True
+        self.recorded = {self.node: len(self.solutions), **self.recorded}
         if not self.terminal:
             self.passed |= {self.node}
 

@@ -13,9 +13,10 @@ from visualizer.canvas.primitives import Canvas, Point, Rect, point_on
 from visualizer.canvas.short_texts import few_text
 from visualizer.canvas.strokes import draw_dashed_frame, draw_head, draw_tick
 from visualizer.canvas.theme import Theme
-from visualizer.families.transitions.around import Around, Folded, Item, Laid, Link, Past, lay_around
+from visualizer.families.transitions.around import Around, Folded, Item, Laid, Link, lay_around
 from visualizer.families.transitions.following import coming
 from visualizer.families.transitions.look import Look
+from visualizer.families.transitions.shortcuts import Shortcut, draw_found, draw_shortcuts, with_found
 from visualizer.families.transitions.state import TransitionState, transition_of
 from visualizer.families.transitions.strokes import Kind, draw_edge, draw_ringed, edge_color, fit_record, kind_of
 from visualizer.stage.view import View
@@ -55,7 +56,15 @@ def draw_unfolded(canvas: Canvas, box: Rect, view: View, look: Look, theme: Them
         _draw_link(canvas, link, [spot(number) for number in (link.source, *link.through, link.target)],
                    [*boxes, *labels], labels, theme, unit)
     part = _walked(view) if found.past else 1.0
-    _draw_past(canvas, box, found.past, found.hidden, spot(0), high, state, look, theme, unit, part)
+    past = _past_places(canvas, box, found, spot(0)[0], high, state, unit)
+    places = [with_found(canvas, step.node, place, state, unit) for step, place in zip(found.past, past, strict=True)]
+    places += [_box_of(spot(number), laid.widths[number], unit) for number, item in enumerate(found.items)
+               if item is not None and not isinstance(item, Folded)]
+    less = len(laid.around.past) - len(past)
+    ways = [way._replace(source=way.source - less, target=way.target - less) for way in laid.ways
+            if way.source >= less and part == 1]
+    ways = draw_shortcuts(canvas, ways, places, box, theme, unit)
+    _draw_past(canvas, box, found, past, spot(0), high, state, ways, look, theme, unit, part)
     for number, item in enumerate(found.items):
         place = _box_of(spot(number), laid.widths[number], unit)
         if number == 0 and part < 1:
@@ -149,7 +158,8 @@ def _draw_link(canvas: Canvas, link: Link, stops: Sequence[Point], taken: Sequen
 def _draw_item(canvas: Canvas, box: Rect, node: State, state: TransitionState, current: bool, look: Look, theme: Theme,
                unit: float, past: bool = False) -> None:
     """A state as it is written, with a mark of its kind."""
-    kind: Kind = "found" if node in state.passed else kind_of(node, state.unfolding.ends(node))
+    kind = kind_of(node, state.unfolding.ends(node))
+    kind = "found" if node in state.passed or (node in state.recorded and kind == "consistent") else kind
     plain = theme.raised, theme.text
     fills = {"consistent": plain, "found": plain, "inconsistent": (theme.mine, theme.on_mine),
              "terminal": (theme.no_mine, theme.on_no_mine), "fail": (theme.mine, theme.on_mine)}
@@ -187,21 +197,26 @@ def _draw_folded(canvas: Canvas, box: Rect, item: Folded, look: Look, theme: The
     look.boxes.append((box, item.source, item.rule))
 
 
-def _draw_past(canvas: Canvas, box: Rect, past: Sequence[Past], hidden: int, here: Point, high: float,
-               state: TransitionState, look: Look, theme: Theme, unit: float, part: float) -> None:
+def _past_places(canvas: Canvas, box: Rect, around: Around, x: float, high: float, state: TransitionState,
+                 unit: float) -> list[Rect]:
+    """Where the states of the path above the current one are."""
+    first = box.y + ((around.hidden > 0) + 0.5) * high
+    return [_box_of((x, first + row * high), _wide(canvas, step.node, state, unit), unit)
+            for row, step in enumerate(around.past)]
+
+
+def _draw_past(canvas: Canvas, box: Rect, around: Around, places: Sequence[Rect], here: Point, high: float,
+               state: TransitionState, ways: Sequence[Shortcut], look: Look, theme: Theme, unit: float,
+               part: float) -> None:
     """The path above the current state, its last edge as far as it is walked, and beside each state what else it leads
-    to."""
-    x = here[0]
-    if hidden:
+    to, but for the ``ways`` that are drawn."""
+    x, past = here[0], around.past
+    if around.hidden:
         y = box.y + high / 2
-        canvas.text((x, y), f"{counted(hidden, 'state')} above", 13 * unit, theme.muted, "center")
-    ends: list[Rect] = []
-    for row, step in enumerate(past):
-        y = box.y + (row + (hidden > 0) + 0.5) * high
-        wide = _wide(canvas, step.node, state, unit) - _APART * unit
-        place = Rect(x - wide / 2, y - _HIGH / 2 * unit, wide, _HIGH * unit)
-        ends.append(place)
-        below = y + high - _HIGH / 2 * unit
+        canvas.text((x, y), f"{counted(around.hidden, 'state')} above", 13 * unit, theme.muted, "center")
+    drawn = {(way.source, way.rule, way.word) for way in ways}
+    for row, (step, place) in enumerate(zip(past, places, strict=True)):
+        below = place.bottom + high - _HIGH * unit
         end = below if row < len(past) - 1 else max(place.bottom + 1, below - (1 - part) * high)
         draw_edge(canvas, (x, place.bottom), (x, end), "" if step.allowed else "Decide", theme.accent, 3 * unit, unit)
         draw_head(canvas, (x, place.bottom), (x, end), theme.accent, 10 * unit)
@@ -212,20 +227,25 @@ def _draw_past(canvas: Canvas, box: Rect, past: Sequence[Past], hidden: int, her
         canvas.rect(Rect(x - half, middle - 0.6 * size, 2 * half, 1.2 * size), theme.panel)
         canvas.text((x, middle), said, size, theme.text if step.allowed else theme.bad, "center", "bold")
         _draw_item(canvas, place, step.node, state, False, look, theme, unit, past=True)
-        if step.others:
-            _draw_others(canvas, box, place, step.others, theme, unit)
+        others = [rest for other in step.others if (rest := other._replace(
+            literals=tuple(word for word in other.literals if (row, other.rule, word) not in drawn))).literals]
+        beside = _draw_others(canvas, box, place, others, bool(ways), theme, unit) if others else None
+        draw_found(canvas, step.node, place, beside, state, box, theme, unit)
 
 
-def _draw_others(canvas: Canvas, box: Rect, beside: Rect, others: Sequence[Folded], theme: Theme, unit: float) -> None:
-    """What a state of the path leads to beside the next one."""
+def _draw_others(canvas: Canvas, box: Rect, beside: Rect, others: Sequence[Folded], right_alone: bool, theme: Theme,
+                 unit: float) -> Rect:
+    """What a state of the path leads to beside the next one, at its right, or where there is more room; and where that
+    is."""
     lines = [f"{other.rule}: {', '.join(other.literals)}" for other in others[:2]]
     third = f", {others[2].rule}" if len(others) > 2 else ""
     lines[-1] += third
     size, gap = _SMALL * unit, 36 * unit
     wanted = max(canvas.measure(line, size) for line in lines) + 16 * unit
     right, left = box.right - beside.right - gap, beside.x - gap - box.x
-    room = min(wanted, max(right, left))
-    place = Rect(beside.right + gap if right >= min(wanted, left) else beside.x - gap - room,
+    at_right = right_alone or right >= min(wanted, left)
+    room = min(wanted, right if at_right else left)
+    place = Rect(beside.right + gap if at_right else beside.x - gap - room,
                  beside.center[1] - (len(lines) * 0.65 + 0.4) * size, room, (len(lines) * 1.3 + 0.8) * size)
     a, b = (beside.right, place.x) if place.x > beside.x else (place.right, beside.x)
     draw_edge(canvas, (a, beside.center[1]), (b, beside.center[1]), "Decide", theme.muted, 1.2 * unit, unit)
@@ -234,3 +254,4 @@ def _draw_others(canvas: Canvas, box: Rect, beside: Rect, others: Sequence[Folde
         y = place.center[1] + (index - (len(lines) - 1) / 2) * 1.3 * size
         said = few_text(canvas, line, room - 15 * unit, size, behind=third)[0]
         canvas.text((place.x + 8 * unit, y), said, size, theme.muted)
+    return place

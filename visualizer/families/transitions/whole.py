@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 import numpy as np
 
@@ -26,6 +27,7 @@ from visualizer.families.transitions.state import TransitionState, transition_of
 from visualizer.families.transitions.strokes import draw_edge, draw_state, edge_color
 from visualizer.stage.view import View
 
+_HEAD = 7.0  # points: of an arrow to what can come next
 _LARGEST = 4.6  # points: the radius of a state
 _LARGEST_KEPT = 2.2  # times as large as the box: what is kept of a larger picture is the part that shows
 _BEYOND = 20  # pixels: what is so near beside the box may reach into it
@@ -106,17 +108,34 @@ def _near(box: Rect, a: Point, b: Point) -> bool:
 
 
 def _draw_labels(canvas: Canvas, drawn: Drawn, field: Field, state: TransitionState, theme: Theme, unit: float) -> None:
-    """The records of those rows in which there is room for all of them; those of the path stand in the column."""
+    """The records of those rows in which there is room for all of them, bold where the current state leads to. Those of
+    the path stand in the column; no other one covers it, or an edge to what can come next."""
     key = field.size, unit
     if drawn.labels[0] != key:
         drawn.labels = key, labels_in(canvas, drawn, field, unit)
-    path = {state.began, *(step.after for step in state.path)}
+    number, path = drawn.graph.number, [state.began, *(step.after for step in state.path)]
+    edges = drawn.graph.leaving[number[state.node]] if state.node in number else ()
+    spots = [field.spot(number[node]) for node in path if node in number]
+    bright = [*pairwise(spots), *((field.spot(edge.source), field.spot(edge.target)) for edge in edges)]
+    following, passed = {edge.target for edge in edges}, {number[node] for node in path if node in number}
     left, top = field.corner
-    for number, words, size, (x, y, w, h) in drawn.labels[1]:
-        place = Rect(left + x, top + y, w, h)
-        if field.box.contains(*place.center) and drawn.graph.states[number] not in path:
+    for at, words, size, (x, y, w, h) in drawn.labels[1]:
+        place, leads = Rect(left + x, top + y, w, h), at in following
+        hides = not leads and any(_crosses(a, b, place) for a, b in bright)
+        if field.box.contains(*place.center) and at not in passed and not hides:
             canvas.rect(place, theme.panel)
-            canvas.text(place.center, words, size, theme.text, "center")
+            canvas.text(place.center, words, size, theme.text if leads else theme.muted, "center",
+                        "bold" if leads else "sans")
+    for edge in edges:
+        draw_head(canvas, field.spot(edge.source), field.spot(edge.target), theme.text, _HEAD * unit)
+
+
+def _crosses(a: Point, b: Point, place: Rect) -> bool:
+    """Does an edge, which goes down, pass through a place?"""
+    if b[1] <= place.y or a[1] >= place.bottom:
+        return False
+    ends = [point_on(a, b, max(0.0, min(1.0, (y - a[1]) / (b[1] - a[1]))))[0] for y in (place.y, place.bottom)]
+    return min(ends) < place.right and max(ends) > place.x
 
 
 def labels_in(canvas: Canvas, drawn: Drawn, field: Field, unit: float) -> list[Label]:
@@ -197,7 +216,7 @@ def _draw_next(canvas: Canvas, drawn: Drawn, field: Field, state: TransitionStat
 def _lit(canvas: Canvas, field: Field, edge: Edge, color: Color, width: float, unit: float) -> None:
     a, b = field.spot(edge.source), field.spot(edge.target)
     draw_edge(canvas, a, b, edge.rule, color, width, unit)
-    draw_head(canvas, a, b, color, max(7 * unit, 3 * width))
+    draw_head(canvas, a, b, color, max(_HEAD * unit, 3 * width))
 
 
 def _draw_route(canvas: Canvas, field: Field, look: Look, theme: Theme, unit: float) -> None:

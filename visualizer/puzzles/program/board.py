@@ -390,7 +390,9 @@ class ProgramBoard(NetworkBoard):
         if missing:
             room, place = room.split_bottom(24 * unit * len(missing), 2 * unit)
             draw_missing(canvas, place, self.puzzle.program, missing, theme, unit)
-        cards = arrange_cards(room, self.program.count, first, unit)
+        cards = arrange_cards(room, self.program.count, [reading.now] * (reading.now > 0) + first, unit)
         self._rule_places = {f"rule {number}": place for number, place in cards.places.items()}
+        if pointed is not None:  # it lights its own rules
+            reading = replace(reading, now=0)
         with canvas.clip(box):
             self._spots = draw_cards(canvas, room, cards, reading, theme, unit, {name for name in lit if name})

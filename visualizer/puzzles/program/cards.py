@@ -7,8 +7,8 @@ from math import inf
 from typing import NamedTuple
 
 from algorithms.problems.forms.program import LogicProgram, Rule
-from algorithms.words import counted
-from visualizer.canvas.primitives import Canvas, Rect, fit_text
+from algorithms.words import counted, listed
+from visualizer.canvas.primitives import Canvas, Color, Rect, fit_text
 from visualizer.canvas.strokes import draw_path
 from visualizer.canvas.theme import Theme
 from visualizer.families.answer_sets.reading import Reading
@@ -23,6 +23,7 @@ _LEAST_COLUMN = 210.0
 
 
 _LETTER, _CHIP, _AROUND = 9.4, 23.0, 94.0  # units: a letter, a literal beside its letters, a card beside its literals
+_WITHIN = ", in U"  # left out where there is no room for it
 _SAID, _BESIDE = 185.0, 122.0  # units: the least width, for the words below; what they ask for in the line of the rule
 
 
@@ -94,35 +95,46 @@ def draw_cards(canvas: Canvas, box: Rect, cards: Cards, reading: Reading, theme:
 
 def _draw_card(canvas: Canvas, box: Rect, reading: Reading, rule: int, theme: Theme, unit: float,
                lit: Collection[str], wordy: bool) -> list[Spot]:
-    """A rule as a card: its number, its head, its body, and what it can do on M."""
-    verdict = reading.verdict(rule)
-    names = atoms_of(reading, rule)
-    touched = any(name in lit for name in names)
-    color = getattr(theme, verdict.color)
-    canvas.rect(box, theme.current if touched else theme.raised,
-                color if verdict.kind in ("blocked", "violated") else theme.edge, 1.5 * unit, 6 * unit)
+    """A rule as a card: its number, its head, its body, and what it can do on M. The one that is looked at is lit."""
+    names, now = atoms_of(reading, rule), rule == reading.now
+    touched = now or (not reading.now and any(name in lit for name in names))
+    sign, said, color = told(reading, rule, theme)
+    edge = color if reading.verdict(rule).kind in ("blocked", "violated") else theme.edge
+    canvas.rect(box, theme.current if touched else theme.raised, theme.accent if now else edge,
+                (2.5 if now else 1.5) * unit, 6 * unit)
     high = 24 * unit
     top = box.y + 6 * unit if wordy else box.center[1] - high / 2
     line = Rect(box.x + 8 * unit, top, box.w - 16 * unit, high)
     number, line = line.split_left(22 * unit, 2 * unit)
     canvas.text((number.x, number.center[1]), str(rule), 12.5 * unit, theme.muted)
-    sign = verdict.sign
     if not wordy and sign:
         line, end = line.split_right(18 * unit)
         canvas.text(end.center, sign, 15 * unit, color, "center", "bold")
     spots = _draw_literals(canvas, line, reading, rule, theme, unit, lit)
     if not wordy and spots:
         left = line.right - spots[-1][0].right - 20 * unit
-        said = reading.said(rule)
+        said = said if canvas.measure(said, 12.5 * unit) <= left else said.removesuffix(_WITHIN)
         if canvas.measure(said, 12.5 * unit) <= left:
             canvas.text((line.right - 4 * unit, line.center[1]), said, 12.5 * unit, color, "right")
     spots += [(box, names[0])] * bool(names)  # a click on a rule means its head
     if wordy:
         at = line.x, box.bottom - 13 * unit
-        whole = f"{sign} {reading.said(rule)}".strip()
+        whole = f"{sign} {said}".strip()
         text = whole if canvas.measure(whole, 13 * unit) <= line.w else whole.partition(": ")[0]
         canvas.text(at, fit_text(canvas, text, line.w, 13 * unit), 13 * unit, color)
     return spots
+
+
+def told(reading: Reading, rule: int, theme: Theme) -> tuple[str, str, Color]:
+    """What a rule can do: a sign, words, and their colour. Of one that was tested, what was found: it needs U itself,
+    or can hold up its head."""
+    verdict, within = reading.verdict(rule), reading.within(rule)
+    if rule in reading.circular and within:
+        names = listed([reading.program.names[atom - 1] for atom in within])
+        return "↻", f"needs {names}{_WITHIN}", theme.unknown if theme.name == "dark" else theme.text
+    if rule in reading.held and verdict.kind == "open":
+        return "✓", f"can hold up {reading.program.names[reading.program.rules[rule - 1].head - 1]}", theme.good
+    return verdict.sign, reading.said(rule), getattr(theme, verdict.color)
 
 
 def _draw_literals(canvas: Canvas, line: Rect, reading: Reading, rule: int, theme: Theme, unit: float,

@@ -61,14 +61,14 @@ def draw_arrows(canvas: Canvas, geometry: Geometry, sight: Sight, theme: Theme) 
     names, unit = [_all_names(geometry, node) for node in range(len(geometry.names))], geometry.unit
     crowded = len(geometry.arrows) > _CROWD
     for need, points in zip(geometry.arrows, geometry.paths, strict=True):
-        lit = sight.pointed in names[need.of - 1] | names[need.what - 1]
+        lit = sight.pointed in names[need.of - 1] | names[need.what - 1] or sight.after.now in need.rules
         kind = way(sight.after, need)
         pale = crowded and not lit and kind in ("blocked", "open")
         _draw_arrow(canvas, points, kind, theme, unit, lit=lit, pale=pale)
     taken = [*geometry.nodes.values(), *geometry.handles.values(),
              *(place for place, *_ in chips(canvas, geometry, sight.after))]
     for need, points in zip(geometry.arrows, geometry.paths, strict=True):
-        lit = sight.pointed in names[need.of - 1] | names[need.what - 1]
+        lit = sight.pointed in names[need.of - 1] | names[need.what - 1] or sight.after.now in need.rules
         if crowded and not lit and way(sight.after, need) != "within":
             continue
         _draw_label(canvas, geometry, need, points, sight.after, theme, taken)
@@ -137,7 +137,10 @@ def _draw_label(canvas: Canvas, geometry: Geometry, need: Need, points: Sequence
         return
     taken.append(place)
     color = {"blocked": theme.bad, "within": theme.text, "true": theme.good, "open": theme.muted}[kind]
-    canvas.rect(place, theme.panel, radius=high * 0.3)
+    if reading.now in need.rules:
+        canvas.rect(place, theme.current, theme.accent, 1.5 * unit, high * 0.3)
+    else:
+        canvas.rect(place, theme.panel, radius=high * 0.3)
     if cross:
         at = place.x + 0.85 * size, place.center[1]
         canvas.circle(at, size * 0.62, None, theme.bad, 1.4 * unit)
@@ -175,7 +178,9 @@ def draw_nodes(canvas: Canvas, geometry: Geometry, sight: Sight, theme: Theme) -
             draw_mark(canvas, node.inset(-6 * geometry.unit), theme)
     for place, text, color in chips(canvas, geometry, sight.after):
         tint: Color = getattr(theme, color)
-        canvas.rect(place, theme.panel, tint, 1, place.h * 0.3)
+        now = text.partition(" ")[0] == str(sight.after.now)  # the number of its rule
+        canvas.rect(place, theme.current if now else theme.panel, theme.accent if now else tint, 2 if now else 1,
+                    place.h * 0.3)
         size = _LABEL * geometry.unit
         canvas.text(place.center, text, size, tint, "center", "bold")
     for name, place in geometry.handles.items():

@@ -20,12 +20,12 @@ from visualizer.puzzles.network import NetworkBoard
 from visualizer.puzzles.roles import CONSTRAINT, PLAIN, UNKNOWN, Role
 from visualizer.puzzles.search_marks import draw_depth
 from visualizer.puzzles.search_numbers import on_tab_of, score_on
-from visualizer.puzzles.verdict import draw_trying
 from visualizer.puzzles.zebra.cell import Chip, Look, between, draw_cell, text_size
 from visualizer.puzzles.zebra.clue_list import Parts, draw_clues, parts_of, verdict
 from visualizer.puzzles.zebra.frame import Frame, frame_of, key_size, slot
 from visualizer.puzzles.zebra.lights import Lights
 from visualizer.puzzles.zebra.names import fitting, shortened
+from visualizer.puzzles.zebra.over import draw_over
 from visualizer.puzzles.zebra.pictures import draw_roofs
 from visualizer.puzzles.zebra.why import explain_place
 from visualizer.runs.boards import OnBoard, board
@@ -46,7 +46,8 @@ class ZebraBoard(NetworkBoard):
     puzzle: Zebra
     legend: Sequence[tuple[str, str]] = (
         ("clue", "given"), ("fog", "all names left; the lighter, the fewer"), ("uncovered", "one name: • forced"),
-        ("test", "the name under test"), ("unknown", "undefined; pointed at"), ("known_fill", "its partner"),
+        ("test", "the name under test; what just follows"), ("unknown", "undefined; pointed at"),
+        ("known_fill", "its partner; from what it follows"),
         ("constraint", "a label and its depth"), ("mine", "∅ nobody left; ✗ violated"),
     )
     searched = frozenset({"constraint", "known_fill"})
@@ -134,8 +135,7 @@ class ZebraBoard(NetworkBoard):
 
     def _folded(self, frame: Frame) -> bool:
         """Beside others: is there no room in the column for names that can be read, one a line?"""
-        high = frame.high / (self.puzzle.houses + _TITLE)
-        return frame.close and key_size(frame, high) < _READABLE
+        return frame.close and key_size(frame, frame.high / (self.puzzle.houses + _TITLE)) < _READABLE
 
     @staticmethod
     def _least(frame: Frame) -> float:
@@ -183,17 +183,18 @@ class ZebraBoard(NetworkBoard):
         share = ((max(1, len(here)) - 1) / (len(names) - 1)) ** 0.7
         ground = theme.clue if given is not None else mix(theme.uncovered, theme.fog, share)
         ink = theme.on_clue if given is not None else theme.on_uncovered if len(here) < 2 else theme.on_fog
-        if len(here) == 1 and state.domains[here[0]] == (house,):
+        more = any(f"{x}={house}" in lights.shown for x in names if x not in here)
+        if not more and len(here) == 1 and state.domains[here[0]] == (house,):
             return self._alone(state, here[0], house, lights, Look(ground, ink), theme)
         chips = tuple(chip for index, x in enumerate(names)
                       if (chip := self._chip(state, x, index, house, lights, ink, theme)) is not None)
         if not here and not all(len(state.domains.get(x, ())) == 1 for x in names):
-            return Look(theme.mine, theme.on_mine, chips, empty=True)
+            return Look(theme.mine, theme.on_mine, () if more else chips, empty=True)
         return Look(ground, ink, chips)
 
     def _alone(self, state: State, x: str, house: int, lights: Lights, look: Look, theme: Theme) -> Look:
         """The last one, large: as it was given, labelled, or forced."""
-        role = lights.houses.get(f"{x}={house}") or lights.names.get(x, PLAIN)
+        role = lights.of(x, house)
         if role != PLAIN:
             look = look._replace(ground=getattr(theme, role.fill), ink=getattr(theme, role.text))
         how = lights.spot.sign(x)
@@ -255,19 +256,11 @@ class ZebraBoard(NetworkBoard):
         if told.family.supposed.solved:
             whole = Rect(frame.roofs.x, frame.key.y, frame.roofs.w, frame.key.h)
             canvas.rect(whole.inset(-2), None, theme.no_mine, 4, 3)
-        self._draw_trying(canvas, box, (before, after), t, theme)
+        draw_over(canvas, box, self, self._parts(frame).rows, (before, after), t, theme)
         self._draw_marks(canvas, box, marks, pointed, theme)
         for at, look in later.items() if marks else ():  # on its corner, the number of a label stays to be read
             if look.depth and look.name is not None and self._rows[at[0]][look.name] in marks:
                 draw_depth(canvas, frame.cell(*at).inset(_LINE / 2), look.depth, theme)
-
-    def _draw_trying(self, canvas: Canvas, box: Rect, states: tuple[State, State], t: float, theme: Theme) -> None:
-        """What is tried for a clue, or for two names of a row."""
-        look = looked_at(states[1])
-        clue = None if look.constraint is None else number_of(look.constraint)
-        row = self._parts(self.frame(box)).rows.get(clue or 0)
-        places = {x: self.place(box, f"{x}={value}") for x, value in zip(look.unknown, look.values, strict=False)}
-        draw_trying(canvas, row, places, states, t, theme)
 
     def looks(self, state: State, theme: Theme, pointed: str | None) -> tuple[Lights, dict[tuple[int, int], Look]]:
         """What is lit in a state, and what each cell shows: by its row and its house."""

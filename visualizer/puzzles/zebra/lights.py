@@ -6,11 +6,13 @@ from collections.abc import Callable
 
 from algorithms.problems.zebra.clue import number_of
 from algorithms.problems.zebra.street import Street
+from visualizer.families.backjumping.state import BackjumpState
 from visualizer.families.backtracking.state import search_of
 from visualizer.families.consistency.state import looked_at
 from visualizer.families.satisfiability.state import SatState, sat_in
 from visualizer.puzzles.roles import CONSTRAINT, KNOWN, PLAIN, TEST, UNKNOWN, VIOLATED, Role
 from visualizer.puzzles.search_marks import Spotlight
+from visualizer.puzzles.zebra.over import implied_in
 from visualizer.runs.boards import Peers
 from visualizer.runs.states import State
 
@@ -21,6 +23,8 @@ class Lights:
     houses: roles of a name in one house, by ``Norwegian=1``
     now:    by name, the only house that is looked at; the others are looked at only as well
     struck: names that were struck from a house just now
+    shown:  names that a house has lost, and which are seen there beside the one that is left: what it refused just now,
+            and the literals of a clause from which its last one follows
     clues:  roles of clues, by number
     """
 
@@ -32,15 +36,22 @@ class Lights:
         self.houses: dict[str, Role] = {}
         self.now: dict[str, int] = {}
         self.struck: set[str] = set()
+        self.shown: set[str] = set()
         self.clues: dict[int, Role] = {}
         self.names = {x: found for x in street.names if (found := self.spot.role(x) or role(state, x)) != PLAIN}
         for x in state.family.looks_at():
             (self.houses if "=" in x else self.names).setdefault(x, TEST)
         self._look_at_constraints(street)
+        self._look_at_lost()
         sat = sat_in(state)
         if sat is not None:
             self._look_at_clause(sat)
         self._point(street, pointed)
+
+    def of(self, x: str, house: int) -> Role:
+        """The role of a name in a house."""
+        later = self.now.get(x, house) != house
+        return self.houses.get(f"{x}={house}") or (PLAIN if later else self.names.get(x, PLAIN))
 
     def _look_at_constraints(self, street: Street) -> None:
         look, search = looked_at(self.state), search_of(self.state)
@@ -60,6 +71,20 @@ class Lights:
         if self.state.wiped is not None:
             self._act(self.state.wiped[1], VIOLATED)
 
+    def _look_at_lost(self) -> None:
+        """A house that refused a name just now has it struck out; a way back points at the house that it lost. The
+        other houses are not what is tested: they come later."""
+        back = self.state.of(BackjumpState)
+        if back is None or back.current is None or back.current not in self.names:
+            return
+        if back.returned is not None:
+            self.now[back.current] = int(back.returned.value)
+        elif back.verdict is False and back.trying is not None:
+            self.now[back.current] = int(back.trying)
+            lost = f"{back.current}={back.trying}"
+            self.houses[lost] = VIOLATED
+            self.shown.add(lost)
+
     def _act(self, constraint: str | None, role: Role) -> None:
         """The clue of a constraint acts."""
         number = None if constraint is None else number_of(constraint)
@@ -67,11 +92,15 @@ class Lights:
             self.clues[number] = role
 
     def _look_at_clause(self, sat: SatState) -> None:
-        """The literals of the clause being inspected, and what it comes from; the literals being tested."""
-        if sat.clause is not None:
-            conflict = sat.conflict == sat.clause
+        """The literals of the clause being inspected, the one that follows as what is new; and what it comes from. The
+        literals being tested. Of a model that was found, nothing."""
+        if sat.clause is not None and not sat.seen_as_model:
+            conflict, implied = sat.conflict == sat.clause, implied_in(self.state)
             for name in (literal.lstrip("¬") for literal in sat.literals_of(sat.clause)):
                 self.houses[name] = VIOLATED if conflict else KNOWN if name in sat.values else UNKNOWN
+            if implied is not None:
+                self.houses[implied[0]] = TEST
+                self.shown |= {implied[0], *implied[1]}
             if sat.clause <= sat.form.count:
                 self._act(sat.form.origins[sat.clause - 1], VIOLATED if conflict else CONSTRAINT)
         if len(sat.probe) < 4:

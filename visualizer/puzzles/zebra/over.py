@@ -1,0 +1,63 @@
+"""What lies over the cells: the values that are tried, and from what of a clause its last literal follows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import pairwise
+
+from algorithms.problems.zebra.clue import number_of
+from visualizer.canvas.primitives import Canvas, Rect, point_on
+from visualizer.canvas.strokes import bow, draw_curve
+from visualizer.canvas.theme import Theme
+from visualizer.families.consistency.state import looked_at
+from visualizer.families.satisfiability.state import sat_in
+from visualizer.puzzles.verdict import draw_trying
+from visualizer.runs.boards import Board
+from visualizer.runs.states import State
+
+_ASIDE, _FEW = 0.6, 4  # of a name's height: how far aside an arrow runs; points: of less there is no arrow to be seen
+_FINE = 4  # parts of a piece of its way, to find the rims of the names
+
+
+def draw_over(canvas: Canvas, box: Rect, board: Board, rows: Mapping[int, Rect], states: tuple[State, State], t: float,
+              theme: Theme) -> None:
+    """What is tried for a clue, which has one of the ``rows``, or for two names of a row; and what follows."""
+    look = looked_at(states[1])
+    row = None if look.constraint is None else rows.get(number_of(look.constraint) or 0)
+    places = {x: board.place(box, f"{x}={value}") for x, value in zip(look.unknown, look.values, strict=False)}
+    draw_trying(canvas, row, places, states, t, theme)
+    implied = implied_in(states[1])
+    if implied is None or implied[0] not in board.layout.places:
+        return
+    end, part = board.place(box, implied[0]), 1.0 if implied_in(states[0]) == implied else t
+    for name in implied[1]:
+        if name in board.layout.places:
+            _draw_arrow(canvas, board.place(box, name), end, part, theme)
+
+
+def implied_in(state: State) -> tuple[str, tuple[str, ...]] | None:
+    """The variable of the literal that has just been implied, and those of the other literals of its clause, from which
+    it follows."""
+    sat = sat_in(state)
+    if sat is None or sat.clause is None or sat.conflict is not None or sat.seen_as_model or not sat.trail:
+        return None
+    last = sat.trail[-1]
+    if last.because != sat.clause or last.decided:
+        return None
+    names = [literal.lstrip("¬") for literal in sat.literals_of(sat.clause)]
+    implied = last.literal.lstrip("¬")
+    return (implied, tuple(x for x in names if x != implied)) if implied in names else None
+
+
+def _draw_arrow(canvas: Canvas, one: Rect, other: Rect, part: float, theme: Theme) -> None:
+    """From the rim of one name to that of the other; none where they lie together."""
+    (x, y), (u, v) = one.center, other.center
+    way = bow((x, y), (u, v), _ASIDE * min(one.h, other.h) * (-1 if u < x else 1))
+    fine = [at for a, b in pairwise(way) for at in (point_on(a, b, step / _FINE) for step in range(_FINE))
+            if not one.contains(*at) and not other.contains(*at)]
+    points = [*fine[:-1:_FINE], *fine[-1:]]
+    if len(points) < _FEW or not one.w or not other.w:
+        return
+    wide = max(1.6, min(3.5, other.h * 0.07))
+    for color, more in ((theme.uncovered, 2.0), (theme.on_uncovered, 0.0)):
+        draw_curve(canvas, points, color, wide + more, part)
