@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from algorithms.events import Solved
+from algorithms.events import DealsCounted, Solved
 from kit.session_desk import scenario
 from scenarios.loader import find, load
 from visualizer.canvas.primitives import RecordingCanvas, Rect
@@ -176,6 +176,16 @@ def test_a_search_for_all_solutions_goes_on_after_the_first() -> None:
         said = [outcome_of(timeline) for at in (0, timeline.positions(Solved)[0] + 1, len(timeline.events))
                 if timeline.seek(at) == at]
         assert said == ["—", "goes on", "solved"]
+
+
+def test_a_count_goes_on_until_what_it_means_is_told() -> None:
+    drawn = open_timelines(load(find("79-fair-deals")))[0]
+    assert drawn.pull_all()
+    for at in (drawn.positions(DealsCounted)[0] + 1, len(drawn.events) - 1):
+        drawn.seek(at)
+        assert outcome_of(drawn) == "goes on"
+    drawn.seek(len(drawn.events))
+    assert outcome_of(drawn) == "complete"
 
 
 @pytest.mark.parametrize("runs", [2, 3, 4])

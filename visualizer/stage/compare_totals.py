@@ -45,17 +45,21 @@ def ended(timeline: Timeline[State]) -> bool:
 
 
 def outcome_of(timeline: Timeline[State]) -> str:
-    """How a run has ended, as far as is known here. One that looks for all solutions goes on after the first."""
+    """How a run has ended, as far as is known here. One that looks for all solutions goes on after the first, one that
+    has counted tells then what that means."""
     if ended(timeline) and timeline.answer is not None:
         return str(timeline.answer.outcome)
-    outcome = timeline.state.outcome
-    return "goes on" if outcome == "solved" and timeline.position < len(timeline.events) else outcome or NONE
+    outcome, goes_on = timeline.state.outcome, timeline.position < len(timeline.events)
+    return "goes on" if goes_on and outcome in ("solved", "complete") else outcome or NONE
 
 
 def inferred(timeline: Timeline[State]) -> int:
     """How many variables are defined here that were not at the start."""
-    start = next(state for _, state in timeline.kept())
-    return defined(timeline.state, start)
+    return defined(timeline.state, _start(timeline))
+
+
+def _start(timeline: Timeline[State]) -> State:
+    return next(state for _, state in timeline.kept())
 
 
 def table(rows: Rows) -> list[list[str]]:
@@ -108,12 +112,13 @@ def columns_of(cells: Cells, names: Sequence[str]) -> list[list[str]]:
 def best_of(rows: Rows, cells: Cells, about: Sequence[str]) -> dict[str, set[int]]:
     """For the words of the head for which that can be said, the runs that did best: what was inferred with most, and
     with the least work where all came to the same end; events are work where the lesson is ``about`` them. Nobody is
-    best before all have ended, or where all are alike."""
+    best before all have ended, or where all are alike; nor did who began with less infer most."""
     if not all(ended(timeline) for _, timeline in rows):
         return {}
     alike = len({outcome_of(timeline) for _, timeline in rows}) == 1
     costs = {counter.name for counter in counters_of(rows) if counter.better == "fewer"} | {EVENTS} & {*about}
-    said = {INFERRED, *(costs if alike else ())}
+    equal = all(_start(timeline).domains == _start(rows[0][1]).domains for _, timeline in rows)
+    said = {*((INFERRED,) if equal else ()), *(costs if alike else ())}
     found: dict[str, set[int]] = {}
     for column, name in enumerate(cells[0]):
         texts = [row[column].replace(",", "") for row in cells[1:]]

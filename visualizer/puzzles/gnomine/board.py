@@ -163,7 +163,7 @@ class GnomineBoard(Board):
     def roles(self, state: State) -> dict[str, Role]:
         """The fields that the current constraint or probe concerns, and what they are to it."""
         look = looked_at(state)
-        if state.outcome in ("solved", "complete"):
+        if state.outcome in ("solved", "complete") and state.of(PlacementsState) is None:
             return {}  # all is found: nothing is looked at any more
         if (touched := touched_roles(state)) or look.constraint is None:
             return touched
