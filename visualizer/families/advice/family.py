@@ -16,7 +16,7 @@ from visualizer.stage.view import View
 
 LEGEND: Legend = (
     ("unknown", "the field of this move"), ("constraint", "the numbers that decide it"), ("covered", "a covered field"),
-    ("no_mine", "a flag on a mine"),
+    ("no_mine", "a flag on a mine"), ("mine", "bar, 50: a guess, a mine in 50%"),
 )
 _PLACEMENTS = Number("placements", 0, "placements of mines that fit all numbers and flags", last_of((NoPlacement,)),
                      rule=lambda events: 1 - len(events))

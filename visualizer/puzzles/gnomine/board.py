@@ -24,7 +24,7 @@ from visualizer.families.consistency.state import ConsistencyState, looked_at
 from visualizer.families.consistency.sum_picture import draw_sum
 from visualizer.families.counting.placements import PlacementsState
 from visualizer.families.satisfiability.state import sat_in
-from visualizer.puzzles.gnomine.chances import draw_counted, numbers_of, room_beside
+from visualizer.puzzles.gnomine.chances import draw_told, numbers_of, room_beside
 from visualizer.puzzles.gnomine.enlarged import draw_enlarged, fields_near, too_small
 from visualizer.puzzles.gnomine.labels import draw_labels, grid_in, margin_of
 from visualizer.puzzles.gnomine.miniature import draw_miniature
@@ -304,8 +304,8 @@ class GnomineBoard(Board):
             grown = t if len(before.domains[field]) > 1 else 1.0
             room = room_beside(canvas, tile, field, after, theme)
             draw_inferred(canvas, room, after.domains[field], grown, theme, ink)
-        elif seen == COVERED and (counted := after.of(PlacementsState)) is not None:
-            draw_counted(canvas, tile, field, counted, theme)
+        elif seen == COVERED:
+            draw_told(canvas, tile, field, after, ink, theme)
 
     def _tries(self, canvas: Canvas, tile: Rect, field: str, states: tuple[State, State], colors: tuple[Color, Color],
                t: float, theme: Theme) -> bool:
