@@ -99,7 +99,9 @@ class SearchState(NetworkState):
 
     @property
     def scored(self) -> str | None:
-        """The variable that was scored last, while a tie is being broken."""
+        """The variable that was scored last, while a tie is being broken; none where the best ones tie again."""
+        if self.selected is None and self.best:
+            return None
         return next(reversed(self.scores), None) if self.selected is None else self.selected
 
     @property

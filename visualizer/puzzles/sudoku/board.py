@@ -346,7 +346,8 @@ class SudokuBoard(NetworkBoard):
                             mix(theme.on_uncovered, theme.uncovered, 0.45))
 
     def _frames(self, canvas: Canvas, frame: Frame, state: State, theme: Theme, pointed: str | None) -> None:
-        """Around the unit in question, the cell that is chosen or scored, what is pointed at, and what is done."""
+        """Around the unit in question, the cell that is chosen or scored, the label that leaves another one nothing, what
+        is pointed at, and what is done."""
         side, search, supposed = frame.side, search_of(state), state.family.supposed
         thick = max(2.0, side * 0.07)
         unit = self.csp.units.get(search.unit or "", ())
@@ -355,7 +356,8 @@ class SudokuBoard(NetworkBoard):
             around = Rect(first.x, first.y, last.right - first.x, last.bottom - first.y).inset(-thick / 2)
             canvas.rect(around, None, theme.mine if search.conflict else theme.accent, thick)
         chosen = supposed.chosen or (search.scored if search.scores else None)
-        for x, color in ((chosen, theme.constraint), (pointed, theme.accent)):
+        to_blame = search.source if search.emptied is not None else None
+        for x, color in ((chosen, theme.constraint), (to_blame, theme.mine), (pointed, theme.accent)):
             if x is not None:
                 canvas.rect(self._at(frame, x).inset(-1), None, color, thick, side * 0.08)
         if supposed.solved:
