@@ -346,8 +346,8 @@ class SudokuBoard(NetworkBoard):
                             mix(theme.on_uncovered, theme.uncovered, 0.45))
 
     def _frames(self, canvas: Canvas, frame: Frame, state: State, theme: Theme, pointed: str | None) -> None:
-        """Around the unit in question, the cell that is chosen or scored, the label that leaves another one nothing, what
-        is pointed at, and what is done."""
+        """Around the unit in question, the cell that is chosen or scored, the label that leaves another one nothing,
+        what is pointed at, and what is done."""
         side, search, supposed = frame.side, search_of(state), state.family.supposed
         thick = max(2.0, side * 0.07)
         unit = self.csp.units.get(search.unit or "", ())
