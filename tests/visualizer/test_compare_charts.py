@@ -133,6 +133,7 @@ def test_of_runs_that_begin_with_more_and_with_less_none_has_inferred_most() -> 
     assert len(numbers) == 2  # they differ, and both have the same cards in the end
     assert len({tuple(timeline.state.domains.items()) for _, timeline in rows}) == 1
     assert "inferred" not in best_of(rows, cells, [])
+    assert "inferred" in parted(rows)[1]
 
 
 def test_errors_and_deviations_are_those_of_the_estimates() -> None:

@@ -17,6 +17,7 @@ from visualizer.runs.boards import board_for
 from visualizer.runs.comparison import open_timelines
 from visualizer.stage.compare_gains import draw_differences
 from visualizer.stage.compare_layout import ComparePlaces, Wanted, arrange_comparison, arrange_large, panes
+from visualizer.stage.compare_panels import Panel, panel_places
 from visualizer.stage.compare_totals import draw_totals, outcome_of, rows_of
 
 EXPERT = scenario("title: A\nalgorithm: gac\n"
@@ -186,6 +187,20 @@ def test_a_count_goes_on_until_what_it_means_is_told() -> None:
         assert outcome_of(drawn) == "goes on"
     drawn.seek(len(drawn.events))
     assert outcome_of(drawn) == "complete"
+
+
+@given(SIZES, RUNS, st.sampled_from(["pseudocode", "source", "tree"]), st.floats(0.7, 2))
+def test_panels_lie_apart_in_their_box_and_lines_of_code_have_the_width_that_there_is(
+        size: tuple[float, float], runs: int, name: str, unit: float) -> None:
+    box = Rect(3, 5, *size)
+    places = panel_places(box, Panel(name, tuple(range(runs))), unit)
+    assert len(places) == runs
+    assert all(apart(one, other) for one, other in combinations(places, 2))
+    assert all(box.x <= one.x and one.right <= box.right + 0.01 and one.bottom <= box.bottom + 0.01 for one in places)
+    stacked = places[0].y != places[1].y
+    assert stacked <= (name != "tree")
+    if name != "tree" and box.w >= 240 * unit and box.h >= 500 * unit:
+        assert min(place.w for place in places) >= 239 * unit
 
 
 @pytest.mark.parametrize("runs", [2, 3, 4])

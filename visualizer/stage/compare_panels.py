@@ -14,6 +14,8 @@ from visualizer.stage.still import draw_still, key_of, with_tab
 from visualizer.stage.view import View
 
 _HEAD = 24.0  # points
+_LINES = ("pseudocode", "source")
+_READ, _FEW = 240.0, 120.0  # points: the width that lines of code need, and the height of a few of them
 
 
 class Panel(NamedTuple):
@@ -37,15 +39,18 @@ def panels_of(scenario: Scenario) -> Sequence[str]:
 
 
 def draw_panels(canvas: Canvas, box: Rect, shown: Panel, views: Sequence[View], theme: Theme, unit: float) -> None:
-    """Side by side in a box, each below the number of its run."""
-    for part, index in zip(panel_places(box, len(shown.runs), unit), shown.runs, strict=True):
+    """In a box, each below the number of its run."""
+    for part, index in zip(panel_places(box, shown, unit), shown.runs, strict=True):
         draw_panel(canvas, part, index, views[index], theme, unit)
 
 
-def panel_places(box: Rect, runs: int, unit: float) -> list[Rect]:
-    """Where so many panels lie in a box."""
-    gap = 8 * unit
-    wide = (box.w - gap * (runs - 1)) / runs
+def panel_places(box: Rect, shown: Panel, unit: float) -> list[Rect]:
+    """Where the panels lie in a box: side by side, but of lines of code, which would break there, one above the other
+    where that is too narrow."""
+    gap, runs = 8 * unit, len(shown.runs)
+    wide, high = (box.w - gap * (runs - 1)) / runs, (box.h - gap * (runs - 1)) / runs
+    if shown.name in _LINES and wide < _READ * unit <= box.w and high >= _FEW * unit:
+        return [Rect(box.x, box.y + place * (high + gap), box.w, high) for place in range(runs)]
     return [Rect(box.x + place * (wide + gap), box.y, wide, box.h) for place in range(runs)]
 
 

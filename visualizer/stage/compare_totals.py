@@ -62,6 +62,11 @@ def _start(timeline: Timeline[State]) -> State:
     return next(state for _, state in timeline.kept())
 
 
+def _alike(rows: Rows) -> bool:
+    """Do all runs begin with the same knowledge?"""
+    return all(_start(timeline).domains == _start(rows[0][1]).domains for _, timeline in rows)
+
+
 def table(rows: Rows) -> list[list[str]]:
     """The totals, in rows below a head: events, the counters that any run has, the size of the formula where each run
     has one, what was inferred, the outcome."""
@@ -90,7 +95,7 @@ def _size(form: Form, nouns: Sequence[str]) -> list[str]:
 
 def parted(rows: Rows, about: Sequence[str] = ()) -> tuple[list[str], list[str]]:
     """The words of the table's head that are shown, and the rest: first what the lesson is ``about``, then what all
-    runs have, then what some have, in the order of the table."""
+    runs have, then what some have, in the order of the table. What was inferred by who began with more tells little."""
     counting = Counted(counter.name for run, _ in rows for counter in run.algorithm.counters)
     sized = Counted(f"{form.noun}s" for form in _forms(rows))
     every = dict.fromkeys(("auxiliary",) if sized else (), len(rows))
@@ -99,7 +104,7 @@ def parted(rows: Rows, about: Sequence[str] = ()) -> tuple[list[str], list[str]]
     names = list(having)
     ranked = sorted(names, key=lambda name: (name not in about, name not in ("events", INFERRED, "outcome"),
                                              -having[name]))
-    chosen = {name for name in ranked[:MOST_SHOWN] if having[name] > 1}
+    chosen = {name for name in ranked[:MOST_SHOWN] if having[name] > 1 and (name != INFERRED or _alike(rows))}
     return [name for name in names if name in chosen], [name for name in names if name not in chosen]
 
 
@@ -117,8 +122,7 @@ def best_of(rows: Rows, cells: Cells, about: Sequence[str]) -> dict[str, set[int
         return {}
     alike = len({outcome_of(timeline) for _, timeline in rows}) == 1
     costs = {counter.name for counter in counters_of(rows) if counter.better == "fewer"} | {EVENTS} & {*about}
-    equal = all(_start(timeline).domains == _start(rows[0][1]).domains for _, timeline in rows)
-    said = {*((INFERRED,) if equal else ()), *(costs if alike else ())}
+    said = {*((INFERRED,) if _alike(rows) else ()), *(costs if alike else ())}
     found: dict[str, set[int]] = {}
     for column, name in enumerate(cells[0]):
         texts = [row[column].replace(",", "") for row in cells[1:]]
