@@ -17,7 +17,8 @@ from visualizer.runs.states import State
 
 _LABELS, _BACK = (e.Labelled,), (e.BackedUp,)
 _CHANGES = e.Labelled, e.SingleFound, e.Struck, e.Neutralised
-_STRIKES_ANEW = e.Tied, e.Scored, e.VariableSelected, e.Labelled, e.BackedUp, e.Neutralised, e.Solved
+_STRIKES_ANEW = (e.Tied, e.Scored, e.VariableSelected, e.Labelled, e.SingleFound, e.BackedUp, e.Neutralised,
+                 e.Solved)
 _STAND = "those since undone are not counted"
 Domains = Mapping[str, Domain]
 
@@ -51,7 +52,7 @@ def score_of(search: SearchState, x: str) -> Number:
 def struck_of(search: SearchState) -> Number:
     """The values that the last label, or single, has struck."""
     return Number("struck", sum(map(len, search.struck.values())), "values that forward checking has struck since the "
-                  "last label", events_since((e.Struck,), _STRIKES_ANEW), lambda event: len(event.removed))
+                  "last label, or single", events_since((e.Struck,), _STRIKES_ANEW), lambda event: len(event.removed))
 
 
 def shared_of(search: SearchState, value: Value) -> Number:

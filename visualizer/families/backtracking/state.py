@@ -211,7 +211,7 @@ class SearchState(NetworkState):
 
     def on_single_found(self, event: e.SingleFound, state: State) -> None:
         self.source, self.unit, self.broken = event.variable, event.unit, ()
-        self.because, self.hit = None, None
+        self.because, self.hit, self.struck = None, None, {}
         self._change(state, event.variable, (event.value,), "single")
 
     def on_backed_up(self, _event: e.BackedUp, state: State) -> None:
