@@ -39,7 +39,7 @@ LEGEND: Legend = (
     ("unknown", "is being counted"), ("run_1", "A, B: counted apart"),
     ("no_mine", "✓ never a mine"), ("mine", "always a mine"),
     ("mine", "bar, 7: a mine in 7%"), ("test", "rim: just found"),
-    ("constraint", "the number, or the total, that decides"),
+    ("constraint", "what decides it"),
 )
 
 

@@ -17,7 +17,7 @@ from visualizer.puzzles.roles import CONSTRAINT, VIOLATED, Role
 from visualizer.runs.states import Lately, State
 
 _FOLLOW: Lately[Mapping[str, bool]] = Lately(8)  # runs that are compared
-_ROOM = 3.2 * SMALLEST  # pixels: a smaller field has no room for a sign beside its number
+_ROOM = 4.5 * SMALLEST  # pixels: a smaller field has no room for a sign beside its number
 
 
 def bound_of(sat: SatState) -> str:
@@ -57,5 +57,5 @@ def draw_bounds(canvas: Canvas, grid: Rect, margin: float, puzzle: Gnomine, plac
     elif sat is not None and sign:
         seat = sat.form.origins[(sat.clause or 1) - 1].removeprefix("C")
         if roles.get(seat) in (CONSTRAINT, VIOLATED) and (tile := place(seat)).w >= _ROOM:
-            at = tile.x + tile.w * 0.17, tile.center[1]
-            canvas.text(at, sign, max(SMALLEST, tile.w * 0.3), getattr(theme, roles[seat].text), "center", "bold")
+            at = tile.x + tile.w * 0.15, tile.center[1]
+            canvas.text(at, sign, max(SMALLEST, tile.w * 0.23), getattr(theme, roles[seat].text), "center", "bold")
