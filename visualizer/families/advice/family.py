@@ -16,7 +16,7 @@ from visualizer.stage.view import View
 
 LEGEND: Legend = (
     ("unknown", "the field of this move"), ("constraint", "what decides it"), ("covered", "a covered field"),
-    ("no_mine", "a flag on a mine"), ("mine", "bar, 50: a mine in 50%"),
+    ("no_mine", "a flag on a mine"), ("mine", "bar: the risk, in %"),
 )
 _PLACEMENTS = Number("placements", 0, "placements of mines that fit all numbers and flags", last_of((NoPlacement,)),
                      rule=lambda events: 1 - len(events))
