@@ -13,7 +13,16 @@ from pysat.solvers import Minisat22  # type: ignore[import-untyped]
 from test_backtracking import FIGURE_3
 
 from algorithms.core import find_algorithm, run, trace
-from algorithms.events import Conflicted, Emptied, Homeless, ItemSelected, Labelled, OptionTaken, WeightRaised
+from algorithms.events import (
+    Conflicted,
+    Emptied,
+    Homeless,
+    ItemSelected,
+    Labelled,
+    OptionTaken,
+    SingleFound,
+    WeightRaised,
+)
 from algorithms.problems.colouring.puzzle import Colouring
 from algorithms.problems.gnomine.game import played
 from algorithms.problems.gnomine.position import COVERED, FLAG
@@ -188,6 +197,20 @@ def test_no_weight_grows_in_lesson_69() -> None:
     assert (kinds.count(Homeless), kinds.count(Labelled)) == (3, 4)
     assert Emptied not in kinds
     assert WeightRaised not in kinds
+
+
+def test_both_kinds_of_singles_are_in_lesson_54() -> None:
+    scenario = load(find("hidden-singles"))
+    puzzle = scenario.puzzle
+    assert isinstance(puzzle, Sudoku)
+    assert len(solutions(puzzle, 2)) == 1
+    singles = [event for event in trace(scenario.steps())[0] if isinstance(event, SingleFound)]
+    assert [event.unit is None for event in singles].count(True) == 46
+    assert len(singles) - 46 == 5 == sum(event.unit is not None for event in singles)
+    assert len(singles) == 81 - len(puzzle.clues) == 51
+    left = puzzle.domains()
+    assert left["B2"] == (2, 4, 6, 7, 8)
+    assert [x for x in puzzle.geometry.units["row B"] if 6 in left[x]] == ["B2"]
 
 
 def test_singles_and_clues_of_lesson_63() -> None:

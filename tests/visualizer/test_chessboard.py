@@ -91,7 +91,7 @@ def test_each_queen_stands_on_the_row_of_her_value(position: int) -> None:
         else:
             assert place == board.column(BOX, name)
     repair = repair_of(state)
-    if repair.variable is not None and repair.taken is None:  # each count stands on its square
+    if repair.variable is not None:  # each count stands on its square, and stays there after the move
         has = state.domains[repair.variable][0] if len(state.domains[repair.variable]) == 1 else None
         for value, count in repair.tried.items():
             if value != has:
@@ -113,6 +113,34 @@ def test_a_queen_that_moves_goes_along_her_column() -> None:
         ways.append(min(y for _, y in points(found[0])))
     assert ways[0] < ways[1] < ways[2]  # from row 3 down to row 2
     assert ways[1] == pytest.approx((ways[0] + ways[2]) / 2, abs=0.2)
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(0, 111))
+def test_a_queen_that_has_moved_leaves_dashes_and_an_arrow_where_she_came_from(position: int) -> None:
+    timeline, board = walked()
+    timeline.seek(position)
+    repair = repair_of(timeline.state)
+    moved = repair.taken is not None and repair.before not in (None, repair.taken)
+    heads = [op for op in drawn(board, timeline.state).ops if op.name == "polygon" and len(points(op)) == 3]
+    assert len(heads) == moved
+    if moved:
+        name = str(repair.variable)
+        old, new = (board.square(BOX, name, int(str(value))) for value in (repair.before, repair.taken))
+        tip = min((y for _, y in points(heads[0])), key=lambda y: abs(y - new.center[1]))
+        assert tip == pytest.approx(new.bottom if old.y > new.y else new.y, abs=0.2)  # at her new square
+        dashes = [op for op in drawn(board, timeline.state).ops if op.name == "line" and op.args[4] == DARK.constraint
+                  and all(old.contains(float(str(x)), float(str(y))) for x, y in (op.args[:2], op.args[2:4]))]
+        assert len(dashes) >= 8
+
+
+def test_what_a_board_draws_of_a_solution_lies_inside_its_squares() -> None:
+    timeline, board = walked()
+    timeline.seek(len(timeline.events))
+    inside = Rect(*board.column(BOX, "a")[:2], 8 * board.unit(BOX), 8 * board.unit(BOX))
+    rims = [op for op in drawn(board, timeline.state).ops if op.name == "rect" and DARK.no_mine in op.args
+            and float(str(op.args[2])) == pytest.approx(inside.w, abs=0.2)]
+    assert [[float(str(x)) for x in op.args[:4]] for op in rims] == [pytest.approx(list(inside), abs=0.2)]
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -20,8 +20,10 @@ from algorithms.sampling.sampling import rmsd
 from kit.clue_play import EMPTY, SMALL, TABLE_1, game, scenario, session
 from kit.drawn_texts import overlaps
 from kit.drawn_texts import texts as drawn_texts
+from kit.known_lessons import recorded
 from kit.session_desk import finish
 from kit.states import before
+from scenarios.loader import find
 from visualizer.canvas.primitives import SMALLEST, RecordingCanvas, Rect
 from visualizer.canvas.theme import theme
 from visualizer.families.counting.deals import counting_facts
@@ -29,6 +31,7 @@ from visualizer.families.sampling.family import deals_in, sampling_in
 from visualizer.families.sampling.panels import headline, totals
 from visualizer.families.sampling.plot import draw_sampling_plot
 from visualizer.families.sampling.progress import Progress, visits
+from visualizer.families.satisfiability.state import sat_in
 from visualizer.puzzles.clue.board import ClueBoard
 from visualizer.puzzles.clue.log import log_places, short
 from visualizer.puzzles.clue.look import Lights, Looks, known_cards, number, sampled
@@ -73,6 +76,21 @@ def test_at_the_end_the_state_has_the_exact_shares_and_the_board_table_1b() -> N
     row = [looks.cell("di", place).text for place in clue.places]
     assert row == ["0.06", "X", "0.14", "0.47", "0.05", "0.13", "0.14"]  # as printed
     assert [looks.cell("re", place).text for place in clue.places] == ["X"] * 6 + ["O"]
+
+
+@pytest.mark.parametrize("lesson", ["before-the-first-turn", "nobody-refuted"])
+def test_the_notepad_says_no_literal_before_the_run_has_it(lesson: str) -> None:
+    timeline = recorded(find(lesson))[0]
+    for position in range(1, len(timeline.events) + 1):
+        timeline.seek(position)
+        state, clue = timeline.state, log_of(timeline.state).position()
+        sat = sat_in(state)
+        assert sat is not None
+        looks = Looks(state, Lights(clue, state, None), {}, THEME)
+        said = {f"{card}={place}": looks.cell(card, place).text for card in clue.deck.cards for place in clue.places}
+        assert {name: text for name, text in said.items() if text} == {
+            name: "O" if value else "X" for name, value in sat.values.items()}
+        assert sum(known_cards(state, clue.places).values()) == [*said.values()].count("O")
 
 
 def test_the_board_says_names_hands_and_deals() -> None:

@@ -125,6 +125,17 @@ def test_at_most_eight_totals_are_shown_and_no_run_is_best_before_all_have_ended
         assert winners == {run for run, number in enumerate(numbers) if number == min(numbers)}
 
 
+def test_of_runs_that_begin_with_more_and_with_less_none_has_inferred_most() -> None:
+    lesson = load(find("79-fair-deals"))
+    rows = list(zip(lesson.runs, ended(lesson), strict=True))
+    cells = table(rows)
+    numbers = {row[cells[0].index("inferred")] for row in cells[1:]}
+    assert len(numbers) == 2  # they differ, and both have the same cards in the end
+    assert len({tuple(timeline.state.domains.items()) for _, timeline in rows}) == 1
+    assert "inferred" not in best_of(rows, cells, [])
+    assert "inferred" in parted(rows)[1]
+
+
 def test_errors_and_deviations_are_those_of_the_estimates() -> None:
     lesson = scenario(SAMPLERS)
     timelines = ended(lesson)

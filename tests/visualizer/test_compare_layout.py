@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from algorithms.events import Solved
+from algorithms.events import DealsCounted, Solved
 from kit.session_desk import scenario
 from scenarios.loader import find, lessons, load
 from visualizer.canvas.primitives import Op, RecordingCanvas, Rect
@@ -18,7 +18,7 @@ from visualizer.runs.boards import board_for
 from visualizer.runs.comparison import open_timelines
 from visualizer.stage.compare_gains import draw_differences
 from visualizer.stage.compare_layout import ComparePlaces, Wanted, arrange_comparison, arrange_large, panes
-from visualizer.stage.compare_panels import panel_places
+from visualizer.stage.compare_panels import Panel, panel_places
 from visualizer.stage.compare_stage import CompareView
 from visualizer.stage.compare_totals import draw_totals, outcome_of, rows_of
 
@@ -213,6 +213,16 @@ def test_a_search_for_all_solutions_goes_on_after_the_first() -> None:
         assert said == ["—", "goes on", "solved"]
 
 
+def test_a_count_goes_on_until_what_it_means_is_told() -> None:
+    drawn = open_timelines(load(find("79-fair-deals")))[0]
+    assert drawn.pull_all()
+    for at in (drawn.positions(DealsCounted)[0] + 1, len(drawn.events) - 1):
+        drawn.seek(at)
+        assert outcome_of(drawn) == "goes on"
+    drawn.seek(len(drawn.events))
+    assert outcome_of(drawn) == "complete"
+
+
 @pytest.mark.parametrize("runs", [2, 3, 4])
 @pytest.mark.parametrize("word", ["complete", "unsatisfiable", "solved", "stopped", "goes on"])
 def test_how_each_run_has_ended_is_in_the_table_however_narrow_its_column(runs: int, word: str) -> None:
@@ -238,14 +248,17 @@ def test_totals_alone_share_the_pane_that_is_left_over() -> None:
     assert found.largest(1.42, 1.0) > 340
 
 
-@given(st.floats(40, 2000), st.floats(30, 900), RUNS, st.floats(0.5, 3))
-def test_panels_of_runs_lie_apart_and_are_as_wide_as_lines_of_code_need_where_there_is_room(
-        wide: float, high: float, runs: int, unit: float) -> None:
+@given(st.floats(40, 2000), st.floats(30, 900), RUNS, st.sampled_from(["pseudocode", "source", "tree"]),
+       st.floats(0.5, 3))
+def test_panels_of_runs_lie_apart_and_are_as_wide_as_what_they_say_needs_where_there_is_room(
+        wide: float, high: float, runs: int, name: str, unit: float) -> None:
     box = Rect(3, 5, wide, high)
-    placed = panel_places(box, runs, unit)
+    placed = panel_places(box, Panel(name, tuple(range(runs))), unit)
     assert len(placed) == runs
     assert all(apart(one, other) for one, other in combinations(placed, 2))
     assert all(box.x - 0.01 <= one.x and one.right <= box.right + 0.01 and one.bottom <= box.bottom + 0.01
                for one in placed)
     if wide >= 316 * unit and high >= 190 * unit:
         assert all(one.w >= 150 * unit for one in placed)
+    if name != "tree" and wide >= 240 * unit and high >= 90 * unit * runs:
+        assert all(one.w >= 239 * unit for one in placed)

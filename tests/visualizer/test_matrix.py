@@ -13,13 +13,13 @@ from test_exact_cover import KNUTH
 
 from algorithms.core import Event, run
 from algorithms.covering.dancing_links import CoverSearch
-from algorithms.events import ItemCovered, ItemUncovered
+from algorithms.events import CoverFound, ItemCovered, ItemUncovered
 from algorithms.problems.exact_cover import ExactCover
 from algorithms.problems.forms.at_least import AtLeastForm
 from algorithms.problems.forms.cover import items_of
 from kit.at_least_runs import forms
 from kit.drawn_texts import outside, overlaps
-from kit.known_lessons import known
+from kit.known_lessons import known, recorded
 from kit.lesson_files import error_of, lesson
 from kit.states import of_form
 from kit.widget_stage import texts
@@ -104,6 +104,26 @@ def test_the_stage_can_be_read(name: str, code: str, size: tuple[int, int]) -> N
         canvas = drawn(scenario, min(position, last), code, size)
         assert outside(canvas, size) == []
         assert overlaps(canvas) == []
+
+
+def test_a_solution_has_a_frame_and_nothing_in_question_and_at_the_end_no_link_is_new() -> None:
+    timeline, board, look = recorded(find("exact-cover"))[0], board_for(EXAMPLE), theme("dark")
+    found = 0
+    for position in range(1, len(timeline.events) + 1):
+        timeline.seek(position - 1)
+        before = timeline.state.copy()
+        timeline.seek(position)
+        canvas, state = RecordingCanvas(), timeline.state
+        board.draw(canvas, Rect(0, 0, 690, 580), before, state, 1.0, look)
+        taken = [name for name in EXAMPLE.options if cover_of(state).truth(name)]
+        solution = sorted(item for name in taken for item in KNUTH[name]) == [*"abcdefg"]
+        told = isinstance(timeline.event, CoverFound)
+        frames = [op for op in canvas.ops if op.name == "rect" and op.args[4] is None and op.args[5] == look.no_mine]
+        assert solution >= bool(frames) >= told
+        assert not (told and any(op.name == "rect" and op.args[4] == look.constraint for op in canvas.ops))
+        found += told
+    assert found == 1
+    assert not [op for op in canvas.ops if op.name == "line" and op.args[4] == look.accent]
 
 
 def test_before_anything_is_covered_all_ones_are_linked() -> None:

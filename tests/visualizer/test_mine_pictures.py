@@ -7,8 +7,10 @@ from fractions import Fraction
 import pytest
 from hypothesis import assume, given, settings
 
+from algorithms.advice.gnomine import TOTAL
 from algorithms.core import run
 from algorithms.counting.mines import mine_probabilities
+from algorithms.events import NumberSettled, ProbabilityFound
 from algorithms.problems.gnomine.puzzle import Gnomine
 from kit.drawn_texts import outside, overlaps
 from kit.mine_placements import placements, positions
@@ -21,6 +23,8 @@ from visualizer.families.counting.parts import placements as pictured
 from visualizer.families.counting.pictures import Picture, mine_at, pictures_of, said_of
 from visualizer.families.counting.placements import PlacementsState
 from visualizer.families.counting.product import terms_of
+from visualizer.puzzles.gnomine.board import GnomineBoard
+from visualizer.puzzles.roles import CONSTRAINT
 from visualizer.runs.boards import board_for
 from visualizer.runs.families import start_state
 from visualizer.runs.states import State
@@ -84,6 +88,32 @@ def test_in_a_picture_every_number_of_the_component_has_its_mines(puzzle: Gnomin
             for field, mines in (around[number.name] for number in part.numbers):
                 seen = [mine_at(timeline.state, part, picture, x) for x in puzzle.neighbours(field)]
                 assert None not in seen and sum(map(bool, seen)) == mines
+
+
+@settings(max_examples=40)
+@given(positions())
+def test_what_decides_a_field_is_lit_with_it(puzzle: Gnomine) -> None:
+    timeline, _ = counted(puzzle)
+    board, form = board_for(puzzle), puzzle.as_mine_count()
+    assert isinstance(board, GnomineBoard)
+    for position, event in enumerate(timeline.events, 1):
+        timeline.seek(position)
+        lit = {place for place, role in board.roles(timeline.state).items() if role == CONSTRAINT}
+        if isinstance(event, NumberSettled):
+            assert lit == {event.number.removeprefix("C")}
+            assert any(number.name == event.number and {*event.cells} <= {*number.among} for number in form.numbers)
+        elif isinstance(event, ProbabilityFound):
+            touching = [number.name.removeprefix("C") for number in form.numbers if event.cells[0] in number.among]
+            assert lit == {TOTAL} if not touching else lit <= {*touching}
+
+
+def test_a_field_behind_flags_has_the_total_around_it() -> None:
+    lesson = load(find("the-total-decides"))
+    timeline = counted(lesson.puzzle)[0] if isinstance(lesson.puzzle, Gnomine) else None
+    assert timeline is not None
+    canvas = RecordingCanvas()
+    board_for(lesson.puzzle).draw(canvas, Rect(0, 0, 700, 560), timeline.state, timeline.state, 1.0, theme("dark"))
+    assert "3" in [op.args[2] for op in canvas.ops if op.name == "text"]  # in the corner, as no field has a 3
 
 
 def test_two_components_and_the_rest() -> None:

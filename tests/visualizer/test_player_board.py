@@ -9,7 +9,7 @@ import pytest
 from algorithms import events as e
 from kit.known_lessons import known, recorded
 from scenarios.loader import find
-from visualizer.canvas.primitives import RecordingCanvas
+from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import theme
 from visualizer.puzzles.gnomine.board import GnomineBoard
 from visualizer.puzzles.roles import CONSTRAINT, UNKNOWN, VIOLATED
@@ -36,6 +36,26 @@ def test_the_numbers_of_a_reason_are_lit_with_the_field(name: str) -> None:
         timeline.seek(position + 2)  # it is done: another position
         assert CONSTRAINT not in board.roles(timeline.state).values()
     assert found > 3 or name == "away-from-the-numbers"
+
+
+@pytest.mark.parametrize("name", [*PLAYED, "a-beginner-board"])
+def test_the_next_move_is_on_its_field_before_it_is_made(name: str) -> None:
+    timeline, board = recorded(find(name))[0], board_for(known(find(name)).puzzle)
+    box = Rect(0, 0, 700, 600)
+    for position in timeline.positions(e.Advised):
+        event = timeline.events[position]
+        assert isinstance(event, e.Advised)
+        timeline.seek(position + 1)
+        canvas = RecordingCanvas()
+        board.draw(canvas, box, timeline.state, timeline.state, 1.0, theme("light"))
+        tile = board.place(box, event.field)
+        inside = [op for op in canvas.ops if op.name in ("line", "text")
+                  and tile.contains(float(str(op.args[0])), float(str(op.args[1])))]
+        said = [str(op.args[2]) for op in inside if op.name == "text"]
+        assert said == ([f"{100 * event.risk:.0f}"] if 0 < event.risk < 1 else [])
+        assert (len(inside) >= 16) == (not said)  # dashes
+        assert [float(number.value) for _, number, place in board.numbers(canvas, box, timeline.state, theme("light"))
+                if place == event.field] == [event.risk] * len(said)
 
 
 def test_numbers_that_clash_are_lit_as_broken() -> None:

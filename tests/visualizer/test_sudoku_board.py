@@ -24,7 +24,9 @@ from algorithms.problems.network import ConstraintText, Network
 from algorithms.problems.puzzle import Puzzle, form_of
 from algorithms.problems.sudoku.puzzle import Sudoku
 from kit.drawn_texts import common, outside, overlaps, texts
+from kit.known_lessons import known
 from kit.states import before
+from scenarios.loader import find
 from scenarios.timeline import Timeline
 from visualizer.canvas import on_pygame as canvas_pygame
 from visualizer.canvas.on_pygame import PygameCanvas
@@ -386,3 +388,15 @@ def test_a_window_keeps_pictures_of_cells_within_bounds() -> None:
         assert picture(small) == wanted
         assert 0 < small._pixels <= 20_000 < large._pixels
         assert small._pixels == sum(kept.get_width() * kept.get_height() for kept in small._pictures.values())
+
+
+@pytest.mark.parametrize("unit", ["row B", "column 7", "box D4"])
+def test_a_unit_lies_around_its_cells(unit: str) -> None:
+    puzzle = known(find("hidden-singles")).puzzle
+    board, box = board_for(puzzle), Rect(10, 20, 600, 560)
+    around = board.around(box, unit)
+    assert around is not None
+    inside = {x for x in board.layout.places if around.contains(*board.place(box, x).center)}
+    assert isinstance(puzzle, Sudoku)
+    assert inside == {*puzzle.geometry.units[unit]}
+    assert board.around(box, "B1≠B2") is None

@@ -11,10 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from test_sudoku_board import COLORS, FIGURE_3, drawn, network, run_of, runs, somewhere, words
 
-from algorithms.events import BackedUp, Emptied, Labelled, Neutralised, Scored, Solved, Struck, Tied
+from algorithms.events import BackedUp, Emptied, Labelled, Neutralised, Scored, SingleFound, Solved, Struck, Tied
 from kit.drawn_texts import outside, overlaps
+from kit.known_lessons import recorded
 from kit.session_desk import open_session
 from kit.window_desk import window
+from scenarios.loader import find
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.families.backtracking.contribution import peers_of
@@ -54,6 +56,17 @@ def test_the_panel_of_a_search_has_every_text_in_a_place_of_its_own(
     assert not outside(canvas, size)
     assert not overlaps(canvas)
     assert headline(state, timeline.event)
+
+
+def test_a_single_is_said_to_have_struck_what_followed_it_alone() -> None:
+    timeline, struck = recorded(find("hidden-singles"))[0], list[str]()
+    for position, event in enumerate(timeline.events, 1):
+        if isinstance(event, SingleFound):
+            struck = []
+        elif isinstance(event, Struck):
+            struck.append(event.variable)
+        timeline.seek(position)
+        assert [*search_of(timeline.state).struck] == ([] if search_of(timeline.state).solved else struck)
 
 
 def test_the_panel_says_what_is_going_on() -> None:

@@ -33,7 +33,7 @@ from visualizer.runs.session import Session
 from visualizer.runs.states import State
 from visualizer.runs.thoughts import thought_state
 from visualizer.stage.stage import draw_stage, places_of
-from visualizer.stage.thought import MOST_STEPS, told
+from visualizer.stage.thought import MOST_STEPS, draw_on_board, told
 from visualizer.stage.view import View
 
 MINES = '{kind: gnomine, board: ". . .\\n1 2 1\\n0 0 0"}'
@@ -42,6 +42,8 @@ BOARDS = {
     "sudoku": ('{kind: sudoku, grid: "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3'
                '..9..5.1.3.."}',
                "mrv-static", "{B8: 8}"),
+    "hidden": ('{kind: sudoku, grid: "..3.2.6..9....5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3'
+               '..9....17..."}', "mrv-static", "{B2: 2}"),
     "formula": ('{kind: cnf, formula: "~p | q, ~p | r, q | r, ~q | ~r"}', "dpll", "{p: 1}"),
     "map": ("{kind: colouring, map: australia, colours: 3}", "gac", "{WA: red, NT: green}"),
     "street": ("{kind: zebra, named: classic}", "mrv-plus", "{Englishman: 4}"),
@@ -65,6 +67,20 @@ def thinking(board: str) -> tuple[Session, View]:
     assert session.thought is not None
     return session, View(session.scenario.algorithm, session.board, session.timeline, session.state, say="Suppose.",
                          thought=session.thought)
+
+
+def test_where_a_value_has_no_place_its_unit_breaks_on_the_board() -> None:
+    """Suppose that the only place of 6 in row B were another value: no cell is empty, but the row is without a 6."""
+    session = open_session(text("hidden"))
+    session.director.goto(0)
+    view = View(session.scenario.algorithm, session.board, session.timeline, session.state, thought=session.thought)
+    canvas, box = RecordingCanvas(), Rect(0, 0, 700, 600)
+    draw_on_board(canvas, box, view, theme("dark"))
+    rims = [Rect(*[float(str(x)) for x in op.args[:4]]) for op in canvas.ops
+            if op.name == "rect" and op.args[4] is None and op.args[5] == theme("dark").mine]
+    inside = [x for x in session.board.layout.places if rims[0].contains(*session.board.place(box, x).center)]
+    assert len(rims) == 1
+    assert inside == [f"B{column}" for column in range(1, 10)]
 
 
 @pytest.mark.parametrize("board", BOARDS)

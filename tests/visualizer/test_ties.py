@@ -10,7 +10,7 @@ import pytest
 from algorithms import events as e
 from algorithms.problems.sudoku.puzzle import Sudoku
 from kit.drawn_texts import texts
-from kit.known_lessons import known, replayed
+from kit.known_lessons import known, recorded, replayed
 from scenarios.loader import find, load
 from scenarios.timeline import Timeline
 from visualizer.canvas.marks import sign_side
@@ -19,6 +19,8 @@ from visualizer.canvas.theme import theme
 from visualizer.families.backtracking.state import search_of
 from visualizer.families.backtracking.ties import draw_ties
 from visualizer.puzzles.colouring.node import disc
+from visualizer.puzzles.roles import TEST
+from visualizer.puzzles.search_marks import Spotlight
 from visualizer.runs.asking import Asking
 from visualizer.runs.boards import board_for
 from visualizer.runs.comparison import open_timelines
@@ -70,6 +72,23 @@ def test_the_tie_on_show_at_a_label_is_of_those_with_the_fewest_left(run: int) -
         timeline.seek(timeline.position - 1)  # nothing but the label is between
         found = fewest(timeline)
         assert list(shown) == (found if len(found) > 1 and not another_value else [])
+
+
+def test_of_a_tie_that_scores_do_not_break_the_best_ones_stand_out() -> None:
+    lesson = find("contribution-number")
+    timeline, found = recorded(lesson)[0], 0
+    peers = board_for(known(lesson).puzzle).peers(timeline.state)
+    for at in [*timeline.positions(e.StillTied)][:40]:
+        event = timeline.events[at]
+        assert isinstance(event, e.StillTied)
+        timeline.seek(at + 1)
+        spot, now = Spotlight(peers, timeline.state, None), search_of(timeline.state)
+        best = {x for x in now.tied if now.scores[x] == max(now.scores.values())}
+        tested = {x for x, role in spot.roles(timeline.state.domains).items() if role == TEST}
+        assert tested == best == {*event.candidates}
+        assert not any(map(spot.chosen, timeline.state.domains))  # none of them yet
+        found += len(now.tied) > len(best)
+    assert found > 5
 
 
 def test_a_label_that_is_checked_leaves_no_tie_behind() -> None:

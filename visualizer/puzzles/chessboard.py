@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from algorithms.problems.forms.csp import Value
 from algorithms.problems.network import Chessboard
-from visualizer.canvas.marks import draw_mark
+from visualizer.canvas.marks import draw_dashes, draw_mark
 from visualizer.canvas.primitives import SMALLEST, Canvas, Rect
+from visualizer.canvas.strokes import draw_arrow
 from visualizer.canvas.suppose import draw_supposed
 from visualizer.canvas.theme import Theme
 from visualizer.families.local_search.numbers import tried_of
@@ -24,7 +25,8 @@ from visualizer.runs.left import Left, declare_left
 from visualizer.runs.states import State
 
 _MARGIN = 0.55  # of a square: the numbers of the rows at the left, the names of the columns below
-_COUNT = 0.4  # of a square: how many conflicts a queen would have there
+_COUNT = 0.34  # of a square: how many conflicts a queen would have there
+_WAY = 0.16  # of a square: how far from its right edge the way of a queen leads
 
 
 @board(Chessboard)
@@ -87,6 +89,7 @@ class ChessboardBoard(NetworkBoard):
         self._draw_rows(canvas, box, theme)
         for name in self._column:
             self._draw_column(canvas, box, name, (before, after), t, theme, spots)
+        self._draw_way(canvas, box, after, t, theme)
         for name, row in self._rows.items():
             start = earlier.get(name, row)
             self._draw_queen(canvas, self.square(box, name, start + (row - start) * t), name, (before, after), t,
@@ -98,7 +101,7 @@ class ChessboardBoard(NetworkBoard):
                 draw_mark(canvas, self.place(box, name), theme)
         if after.family.supposed.solved:
             first, last = (self.column(box, name) for name in (next(iter(self._column)), list(self._column)[-1]))
-            canvas.rect(Rect(first.x, first.y, last.right - first.x, first.h).inset(-2), None, theme.no_mine, 4)
+            canvas.rect(Rect(first.x, first.y, last.right - first.x, first.h), None, theme.no_mine, 4)
 
     def _draw_rows(self, canvas: Canvas, box: Rect, theme: Theme) -> None:
         """The numbers of the rows."""
@@ -124,8 +127,8 @@ class ChessboardBoard(NetworkBoard):
             canvas.rect(square, theme.mine if emptied else square_color(self._column[name], int(value), theme),
                         theme.edge, 1)
             if value in counts and (not has or self._rows[name] != value):
-                canvas.text(square.center, str(counts[value]), max(SMALLEST, square.h * _COUNT), theme.on_uncovered,
-                            "center", "bold" if counts[value] == min(counts.values()) else "sans")
+                canvas.text(_count_place(square).center, str(counts[value]), max(SMALLEST, square.h * _COUNT),
+                            theme.on_uncovered, "center", "bold" if counts[value] == min(counts.values()) else "sans")
             elif value not in left and name not in after.family.supposed.how:
                 draw_out(canvas, square, theme.on_mine if emptied else theme.on_uncovered)
             if value == trying and not has:
@@ -145,7 +148,7 @@ class ChessboardBoard(NetworkBoard):
             for value in _counts(state, name):
                 if repair is not None and queens.get(name) != value:
                     square = self.square(box, name, int(value))
-                    yield OnBoard(square.inset(square.w * 0.3), tried_of(repair, value), name)
+                    yield OnBoard(_count_place(square), tried_of(repair, value), name)
             said, size = _below(canvas, self._foot(box, name), name, spot)
             yield from score_on(canvas, self._foot(box, name).center, said, size, name, spot)
             if name in queens:
@@ -171,6 +174,17 @@ class ChessboardBoard(NetworkBoard):
         elif how is not None:
             draw_sign(canvas, square, how, ink)
 
+    def _draw_way(self, canvas: Canvas, box: Rect, state: State, t: float, theme: Theme) -> None:
+        """Where the queen that has just moved came from: dashes around that square, and an arrow beside the counts."""
+        repair = state.of(RepairState)
+        if repair is None or repair.taken is None or repair.before in (None, repair.taken):
+            return
+        old, new = (self.square(box, str(repair.variable), int(value)) for value in (repair.before, repair.taken))
+        wide = max(2.0, old.w * 0.05)
+        draw_dashes(canvas, old.inset(wide), theme.constraint, wide, old.w * 0.12)
+        x, up = old.right - old.w * _WAY, 1 if new.y < old.y else -1
+        draw_arrow(canvas, (x, old.center[1]), (x, new.center[1] + up * new.h / 2), theme.constraint, wide, t)
+
     def draw_small(self, canvas: Canvas, box: Rect, state: State, theme: Theme) -> None:
         """The squares, and those of the queens filled."""
         queens, tentative = _queens(state), state.family.tentative
@@ -183,6 +197,11 @@ class ChessboardBoard(NetworkBoard):
                 else:
                     plain = square_color(self._column[name], int(value), theme)
                     canvas.rect(square, theme.no_mine if queen else plain)
+
+
+def _count_place(square: Rect) -> Rect:
+    """Where a count stands: below the middle, through which the lines of attacks go."""
+    return Rect(square.x + square.w * 0.3, square.y + square.h * 0.52, square.w * 0.4, square.h * 0.34)
 
 
 def _below(canvas: Canvas, foot: Rect, name: str, spot: Spotlight) -> tuple[str, float]:
@@ -199,9 +218,10 @@ def _queens(state: State) -> dict[str, int]:
 
 
 def _counts(state: State, name: str) -> Mapping[Value, int]:
-    """For the values of a variable that is being repaired, the conflicts that they would have, as far as counted."""
+    """For the values of a variable that is being repaired, the conflicts that they would have, as far as counted; they
+    stay after the move, whose reason they are."""
     repair = state.of(RepairState)
-    return repair.tried if repair is not None and repair.variable == name and repair.taken is None else {}
+    return repair.tried if repair is not None and repair.variable == name else {}
 
 
 declare_left(ChessboardBoard, Left(lambda board, box, _state, name: [board.column(box, name)],

@@ -10,7 +10,8 @@ from algorithms.problems.exact_cover import COLUMNS, ExactCover
 from algorithms.problems.forms.at_least import AtLeastForm
 from algorithms.problems.forms.cover import Item, items_of
 from visualizer.canvas.marks import draw_mark
-from visualizer.canvas.primitives import SMALLEST, Canvas, Rect
+from visualizer.canvas.primitives import SMALLEST, Canvas, Rect, around
+from visualizer.canvas.strokes import draw_tick
 from visualizer.canvas.theme import Theme
 from visualizer.families.consistency.state import looked_at
 from visualizer.families.covering.items import draw_items, room_below
@@ -149,23 +150,27 @@ class ExactCoverBoard(NetworkBoard):
                 most = most_cells(room, _unit(room))
                 matrix = self._matrix(after, most)
             draw_items(canvas, head, cover, truth, self._form.word, matrix, theme, _unit(room), larger)
-        earlier = matrix if before is after else self._matrix(before, most)
+        own = after.of(CoverState)  # once all is undone, no link is a new one
+        earlier = matrix if before is after or (own is not None and own.ended) else self._matrix(before, most)
         if self.puzzle.queens:
             waiting = waiting_in(cover)
             statuses = {name: status_of(name, truth(name), waiting) for name in self.puzzle.options}
             self._chessboard(canvas, box, statuses, theme, marks, pointed)
         self._links = Links(pointed)
         self._placed = draw_matrix(canvas, room, matrix, earlier, t, theme, _unit(room), self._links)
+        if _solved(after) and (matrix.whole or self.puzzle.queens):
+            _draw_done(canvas, around([self.place(box, name) for name in self.puzzle.options]), theme)
         for name in marks:
             if name in self._placed and not self.puzzle.queens:
                 draw_mark(canvas, self._placed[name].inset(-3), theme)
 
     def draw_taken(self, canvas: Canvas, place: Rect, theme: Theme) -> None:
-        """A hollow queen."""
+        """A hollow queen; of a row a tick before its name, where it has one while it is taken."""
         if self.puzzle.queens:
             canvas.polygon(crown(place), None, theme.on_uncovered, place.w * 0.04)
         else:
-            super().draw_taken(canvas, place, theme)
+            radius = min(8.0, place.h * 0.25)
+            draw_tick(canvas, (place.x + radius * 1.6, place.center[1]), radius, theme.good)
 
     def numbers(self, canvas: Canvas, box: Rect, state: State, theme: Theme,
                 pointed: str | None = None) -> Iterator[OnBoard]:
@@ -198,6 +203,20 @@ class ExactCoverBoard(NetworkBoard):
             size = max(SMALLEST, names * 0.6)
             canvas.text((row.x - names * 0.5, row.center[1]), str(at), size, theme.muted)
             canvas.text((column.center[0], column.bottom + names * 0.5), COLUMNS[at - 1], size, theme.muted)
+
+
+def _solved(state: State) -> bool:
+    """Are the options that are taken a solution?"""
+    sat = sat_in(state)
+    return state.family.supposed.solved if sat is None else sat.seen_as_model
+
+
+def _draw_done(canvas: Canvas, place: Rect, theme: Theme) -> None:
+    """A green frame, and a tick at its corner."""
+    wide, radius = max(3.0, min(5.0, place.h * 0.01)), min(12.0, max(7.0, place.h * 0.03))
+    canvas.rect(place.inset(-wide), None, theme.no_mine, wide, wide)
+    canvas.circle((place.x, place.y), radius, theme.no_mine, theme.background, 1)
+    draw_tick(canvas, (place.x, place.y), radius * 0.75, theme.on_no_mine)
 
 
 def _unit(room: Rect) -> float:

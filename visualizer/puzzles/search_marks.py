@@ -3,7 +3,7 @@ variable got its value. Signs have shapes of their own: colour never speaks alon
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Collection, Hashable, Iterable
 
 from algorithms.problems.forms.csp import Domain
 from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect, fit_text
@@ -42,11 +42,16 @@ class Spotlight:
             return VIOLATED
         if name == supposed.taken:
             return CONSTRAINT
-        if supposed.chosen is not None and name != supposed.chosen and name in self.tied:
+        if name in self.tied and name not in self._left(name):
             return KNOWN if name in self.shares else None
         if name == supposed.chosen or name in self.tied or name == self.score.variable:
             return TEST
         return KNOWN if name in self.shares else None
+
+    def _left(self, name: str) -> Collection[str]:
+        """Those of the tied variables among which the choice is now: the one that was chosen, the best ones, or any."""
+        chosen = self.supposed.chosen
+        return (chosen,) if chosen is not None else self.search.best or (name,)
 
     def roles(self, names: Iterable[str]) -> dict[str, Role]:
         """What the search makes of each variable that it looks at."""

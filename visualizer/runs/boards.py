@@ -210,6 +210,10 @@ class Board(Protocol):
         """Where a constraint is drawn, or what stands for it; None where it has no place of its own."""
         return self.place(box, constraint) if constraint in self.layout.places else None
 
+    def around(self, box: Rect, constraint: str) -> Rect | None:
+        """The rectangle that the variables of such a constraint fill; None where they fill none."""
+        return None
+
     def says(self, variable: str, value: Value) -> str:
         """That the variable has the value, in the puzzle's words."""
         return f"{variable} = {value}"

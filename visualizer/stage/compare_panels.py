@@ -15,7 +15,8 @@ from visualizer.stage.still import draw_still, key_of, with_tab
 from visualizer.stage.view import View
 
 _HEAD = 24.0  # points
-_NARROW, _LOW = 150.0, 90.0  # points: the width of a panel below which lines of code break into pieces; of a low one
+_LINES = ("pseudocode", "source")
+_NARROW, _READ, _LOW = 150.0, 240.0, 90.0  # points: what words need, and lines of code; the height of a few lines
 
 
 class Panel(NamedTuple):
@@ -39,17 +40,17 @@ def panels_of(scenario: Scenario) -> Sequence[str]:
 
 
 def draw_panels(canvas: Canvas, box: Rect, shown: Panel, views: Sequence[View], theme: Theme, unit: float) -> None:
-    """Side by side in a box, each below the number of its run."""
-    for part, index in zip(panel_places(box, len(shown.runs), unit), shown.runs, strict=True):
+    """In a box, each below the number of its run."""
+    for part, index in zip(panel_places(box, shown, unit), shown.runs, strict=True):
         draw_panel(canvas, part, index, views[index], theme, unit)
 
 
-def panel_places(box: Rect, runs: int, unit: float) -> list[Rect]:
-    """Where so many panels lie in a box: side by side, in more lines where they would be too narrow for their words."""
-    gap = 8 * unit
-    columns = max(1, min(runs, int((box.w + gap) / (_NARROW * unit + gap))))
-    lines = -(-runs // columns)
-    columns = columns if lines == 1 or box.h / lines >= _LOW * unit else runs
+def panel_places(box: Rect, shown: Panel, unit: float) -> list[Rect]:
+    """Where the panels lie in a box: side by side, in more lines where they would be too narrow for what they say."""
+    gap, runs = 8 * unit, len(shown.runs)
+    least = (_READ if shown.name in _LINES else _NARROW) * unit
+    wanted = max(1, min(runs, int((box.w + gap) / (least + gap))))
+    columns = next(many for many in range(wanted, runs + 1) if many == runs or box.h / -(-runs // many) >= _LOW * unit)
     return panes(box, runs, gap, columns)[:runs]
 
 

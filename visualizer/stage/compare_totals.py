@@ -47,17 +47,26 @@ def ended(timeline: Timeline[State]) -> bool:
 
 
 def outcome_of(timeline: Timeline[State]) -> str:
-    """How a run has ended, as far as is known here. One that looks for all solutions goes on after the first."""
+    """How a run has ended, as far as is known here. One that looks for all solutions goes on after the first, one that
+    has counted tells then what that means."""
     if ended(timeline) and timeline.answer is not None:
         return str(timeline.answer.outcome)
-    outcome = timeline.state.outcome
-    return "goes on" if outcome == "solved" and timeline.position < len(timeline.events) else outcome or NONE
+    outcome, goes_on = timeline.state.outcome, timeline.position < len(timeline.events)
+    return "goes on" if goes_on and outcome in ("solved", "complete") else outcome or NONE
 
 
 def inferred(timeline: Timeline[State]) -> int:
     """How many variables are defined here that were not at the start."""
-    start = next(state for _, state in timeline.kept())
-    return defined(timeline.state, start)
+    return defined(timeline.state, _start(timeline))
+
+
+def _start(timeline: Timeline[State]) -> State:
+    return next(state for _, state in timeline.kept())
+
+
+def _alike(rows: Rows) -> bool:
+    """Do all runs begin with the same knowledge?"""
+    return all(_start(timeline).domains == _start(rows[0][1]).domains for _, timeline in rows)
 
 
 def table(rows: Rows) -> list[list[str]]:
@@ -88,7 +97,7 @@ def _size(form: Form, nouns: Sequence[str]) -> list[str]:
 
 def parted(rows: Rows, about: Sequence[str] = ()) -> tuple[list[str], list[str]]:
     """The words of the table's head that are shown, and the rest: first what the lesson is ``about``, then what all
-    runs have, then what some have, in the order of the table."""
+    runs have, then what some have, in the order of the table. What was inferred by who began with more tells little."""
     counting = Counted(counter.name for run, _ in rows for counter in run.algorithm.counters)
     sized = Counted(f"{form.noun}s" for form in _forms(rows))
     every = dict.fromkeys(("auxiliary",) if sized else (), len(rows))
@@ -97,7 +106,7 @@ def parted(rows: Rows, about: Sequence[str] = ()) -> tuple[list[str], list[str]]
     names = list(having)
     ranked = sorted(names, key=lambda name: (name not in about, name not in ("events", INFERRED, "outcome"),
                                              -having[name]))
-    chosen = {name for name in ranked[:MOST_SHOWN] if having[name] > 1}
+    chosen = {name for name in ranked[:MOST_SHOWN] if having[name] > 1 and (name != INFERRED or _alike(rows))}
     return [name for name in names if name in chosen], [name for name in names if name not in chosen]
 
 
@@ -110,12 +119,12 @@ def columns_of(cells: Cells, names: Sequence[str]) -> list[list[str]]:
 def best_of(rows: Rows, cells: Cells, about: Sequence[str]) -> dict[str, set[int]]:
     """For the words of the head for which that can be said, the runs that did best: what was inferred with most, and
     with the least work where all came to the same end; events are work where the lesson is ``about`` them. Nobody is
-    best before all have ended, or where all are alike."""
+    best before all have ended, or where all are alike; nor did who began with less infer most."""
     if not all(ended(timeline) for _, timeline in rows):
         return {}
     alike = len({outcome_of(timeline) for _, timeline in rows}) == 1
     costs = {counter.name for counter in counters_of(rows) if counter.better == "fewer"} | {EVENTS} & {*about}
-    said = {INFERRED, *(costs if alike else ())}
+    said = {*((INFERRED,) if _alike(rows) else ()), *(costs if alike else ())}
     found: dict[str, set[int]] = {}
     for column, name in enumerate(cells[0]):
         texts = [row[column].replace(",", "") for row in cells[1:]]

@@ -179,7 +179,11 @@ def _draw_step(canvas: Canvas, box: Rect, one: Told, view: View, places: _Places
     ends = [place for x, value in list(step.decides.items())[:_ENDS]
             if (place := _place(places, x, value)) is not None]
     if step.breaks:
-        _draw_break(canvas, one, home or (None if step.empty is None else places.get(step.empty)), causes, theme)
+        empty = None if step.empty is None else places.get(step.empty)
+        if home is None and empty is None and (around := board.around(box, step.because)) is not None:
+            _draw_broken(canvas, one, around, theme)
+        else:
+            _draw_break(canvas, one, home or empty, causes, theme)
         return
     ways = [(cause, end) for cause in causes for end in ends]
     if home is not None:
@@ -212,6 +216,16 @@ def _draw_break(canvas: Canvas, one: Told, where: Rect | None, causes: Sequence[
     draw_crack(canvas, where, theme)
     side = min(where.w, where.h)
     draw_step(canvas, (where.x + side * 0.16, where.y + side * 0.16), one.number, _radius(side), theme, breaks=True)
+
+
+def _draw_broken(canvas: Canvas, one: Told, around: Rect, theme: Theme) -> None:
+    """The crack through all that the constraint is about, in a rim, with its number at the end."""
+    side = min(around.w, around.h)
+    wide = max(2.5, min(5.0, side * 0.07))
+    canvas.rect(around.inset(-wide / 2), None, theme.mine, wide)
+    beside = side * 0.34 if around.w > 2 * around.h else 0.0  # of a row at its end, not across a value
+    draw_crack(canvas, around._replace(w=around.w + beside), theme)
+    draw_step(canvas, (around.right, around.y), one.number, _radius(side), theme, breaks=True)
 
 
 def _draw_arrow(canvas: Canvas, a: Rect, b: Rect, theme: Theme) -> None:

@@ -54,7 +54,7 @@ class CompareSpots:
         """The panels on show; where none is, nothing can be pressed."""
         shown: dict[int, Rect] = {}
         if panel is not None:
-            boxes = places.boards if panel.large else panel_places(places.chart, len(panel.runs), unit)
+            boxes = places.boards if panel.large else panel_places(places.chart, panel, unit)
             shown = {index: boxes[index if panel.large else at] for at, index in enumerate(panel.runs)
                      if (index if panel.large else at) < len(boxes)}
         for index, spots in enumerate(self._runs):

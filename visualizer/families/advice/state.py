@@ -13,10 +13,11 @@ from visualizer.runs.states import FamilyState, State
 @dataclass(slots=True)
 class PlayerState(FamilyState):
     """What a player looks at: ``touched`` are the cells of its next move, ``because`` the constraints that decide it,
-    or that clash."""
+    or that clash. ``move`` is what it is about to do."""
 
     touched: tuple[str, ...] = ()
     because: tuple[str, ...] = ()
+    move: e.Advised | None = None
 
     def copy(self) -> Self:
         return replace(self)
@@ -25,7 +26,7 @@ class PlayerState(FamilyState):
         return self.touched
 
     def advised(self, event: e.Advised, _state: State) -> None:
-        self.touched, self.because = (event.field,), event.because
+        self.touched, self.because, self.move = (event.field,), event.because, event
 
     def no_placement(self, event: e.NoPlacement, state: State) -> None:
         self.because, state.outcome = event.because, "unsatisfiable"

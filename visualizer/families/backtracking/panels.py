@@ -145,8 +145,7 @@ def search_facts(state: State, event: Event | None) -> list[Fact]:
         tried = search.trail[last.mark].domain
         lines.append(Fact("Label", f"{last.variable} = {last.value}, of {_set(tried)}"))
     if search.struck:
-        alone = search.label_spreads or not search.branch
-        lines.append(Fact("Struck" if alone else "Struck since", _struck(search)))  # then by singles, too
+        lines.append(Fact("Struck", _struck(search)))
     elif search.source is not None:
         lines.append(Fact("Struck", "nothing so far", "muted"))
     if search.conflict:

@@ -48,8 +48,9 @@ class SearchState(NetworkState):
     broken:    after a label, until it is checked: the tie that it was chosen from
     selected:  the variable that is labelled next; ``value_scores`` of its values, where these are ranked
     source:    the variable whose value is being checked forward: that of the last label, or a single since
-    struck:    what forward checking took since the last label, by variable; ``emptied`` the one with nothing left
-    by_label:  how many of these values the label itself took, before the first single
+    struck:    what forward checking took since the last label or single, by variable; ``emptied`` the one with nothing
+               left
+    by_label:  how many values the last label itself took, before the first single
     because:   the label, single or constraint that struck last, and the variable that it ``hit`` (None: it is violated)
     unit:      where a hidden single was found last, or a value has no place
     conflict:  why the last label does not stand, in words
@@ -101,7 +102,9 @@ class SearchState(NetworkState):
 
     @property
     def scored(self) -> str | None:
-        """The variable that was scored last, while a tie is being broken."""
+        """The variable that was scored last, while a tie is being broken; none where the best ones tie again."""
+        if self.selected is None and self.best:
+            return None
         return next(reversed(self.scores), None) if self.selected is None else self.selected
 
     @property
@@ -217,7 +220,7 @@ class SearchState(NetworkState):
 
     def on_single_found(self, event: e.SingleFound, state: State) -> None:
         self.source, self.unit, self.broken = event.variable, event.unit, ()
-        self.because, self.hit = None, None
+        self.because, self.hit, self.struck = None, None, {}
         self._change(state, event.variable, (event.value,), "single")
 
     def on_backed_up(self, _event: e.BackedUp, state: State) -> None:

@@ -24,7 +24,9 @@ def values(view: View) -> Values:
     if now.tied:
         found["the cells with the fewest values left"] = Value(f"{len(now.tied)} tied", numbers=(tied_of(now),))
     if now.scores:
-        name, score = list(now.scores.items())[-1]
+        best = now.selected if now.selected in now.scores else next(iter(now.best), None)
+        name = best or next(reversed(now.scores))  # the one that is scored now
+        score = now.scores[name]
         scored = Value(f"{name}: {score}", "unknown", (score_of(now, name),), len(f"{name}:"))
         found |= dict.fromkeys(("CtN", "for each unassigned x"), scored)
     return found

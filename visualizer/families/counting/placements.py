@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any, Self
 
 from algorithms import events as e
+from algorithms.advice.gnomine import TOTAL
 from algorithms.counting import PLACEMENTS
 from algorithms.events.counting import large
 from algorithms.problems.forms.mine_count import Number as MineNumber
@@ -38,6 +39,7 @@ LEGEND: Legend = (
     ("unknown", "is being counted"), ("run_1", "A, B: counted apart"),
     ("no_mine", "✓ never a mine"), ("mine", "always a mine"),
     ("mine", "bar, 7: a mine in 7%"), ("test", "rim: just found"),
+    ("constraint", "what decides it"),
 )
 
 
@@ -52,6 +54,7 @@ class PlacementsState(FamilyState):
     parts:   the component that a cell belongs to; ``touched`` the cells that are being counted
     components: as far as they are found; ``decided``: of the last one, on so many cells mines were put
     rest:    what no number touches, once all is put together; ``asked``: the cells whose probability was found last
+    numbers: for each cell that a number alone has settled, that number
     """
 
     chances: dict[str, Fraction] = field(default_factory=dict)
@@ -62,9 +65,10 @@ class PlacementsState(FamilyState):
     decided: int = 0
     rest: Rest | None = None
     asked: tuple[str, ...] = ()
+    numbers: dict[str, str] = field(default_factory=dict)
 
     def copy(self) -> Self:
-        return replace(self, chances=dict(self.chances), parts=dict(self.parts))
+        return replace(self, chances=dict(self.chances), parts=dict(self.parts), numbers=dict(self.numbers))
 
     @property
     def component(self) -> Component | None:
@@ -75,10 +79,19 @@ class PlacementsState(FamilyState):
     def looks_at(self) -> Sequence[str]:
         return self.touched
 
+    @property
+    def because(self) -> str:
+        """What decides the cells that are looked at: a number alone, or the total, where no number touches them."""
+        cell = next(iter(self.touched), None)
+        if cell in self.numbers:
+            return self.numbers[cell]
+        return TOTAL if self.rest is not None and self.rest.left is not None and cell not in self.parts else ""
+
     # Folds, one for each kind of event.
 
     def settled(self, event: e.NumberSettled, state: State) -> None:
         self.touched = event.cells
+        self.numbers.update(dict.fromkeys(event.cells, event.number))
         for cell in event.cells:
             state.know(cell, (1,) if event.mine else (0,), event.number)
 
@@ -207,7 +220,7 @@ def _draw_counted(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: flo
         draw_placements(canvas, box, state, part, shown, said, theme, unit, view.links,
                         _numbers(found, part, shown, field))
         return
-    if found.models is not None and state.outcome is None:
+    if found.models and view.timeline.position < len(view.timeline.events):
         now = "all placements are counted"
     else:
         idle = not_begun(view.timeline.position)

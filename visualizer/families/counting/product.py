@@ -73,12 +73,15 @@ def draw_product(canvas: Canvas, box: Rect, parts: Sequence[Component], part: Co
     """The cells as a table, and their sum. ``lit``: for numbers of mines on the one in question, has some placement of
     so many a mine in the field that is asked for?"""
     if part is None or rest is None:
-        canvas.text((box.x, box.y + 12 * unit), "Multiplied once all components are counted.", 14 * unit, theme.muted)
+        said = "Multiplied once all components are counted." if rest is None else "No component: nothing to multiply."
+        canvas.text((box.x, box.y + 12 * unit), said, 14 * unit, theme.muted)
+        if rest is not None and rest.left is not None:
+            links.write(canvas, (box.x, box.y + 34 * unit), _laid(rest), 14 * unit, theme.text, numbers=left_of(rest))
         return
     head, room = box.split_top(24 * unit, 4 * unit)
     canvas.text((head.x, head.center[1]), title_of(parts, part, rest), 16 * unit, theme.text, "left", "bold")
     if rest.left is not None and head.w > 420 * unit:
-        said = f"{counted(rest.left, 'mine')} to lay, {counted(rest.fields, 'field')} in the rest"
+        said = _laid(rest)
         if canvas.measure(said, 13 * unit) < head.w * 0.6:
             links.write(canvas, (head.right, head.center[1]), said, 13 * unit, theme.muted, "right",
                         numbers=left_of(rest))
@@ -86,6 +89,10 @@ def draw_product(canvas: Canvas, box: Rect, parts: Sequence[Component], part: Co
     room, foot = room.split_bottom(22 * unit, 2 * unit)
     _draw_sum(canvas, foot, part, terms, rest, theme, unit, links)
     _draw_table(canvas, room, parts, part, rest, terms, lit, theme, unit, links)
+
+
+def _laid(rest: Rest) -> str:
+    return f"{counted(rest.left or 0, 'mine')} to lay, {counted(rest.fields, 'field')} in the rest"
 
 
 def _draw_sum(canvas: Canvas, box: Rect, part: Component, terms: Mapping[tuple[int, int], Term], rest: Rest,

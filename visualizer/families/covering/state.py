@@ -162,7 +162,7 @@ class CoverState(SatState):
         self.clause = self.conflict = self.items[event.item].number
 
     def cover_found(self, event: e.CoverFound) -> None:
-        self.told = ()
+        self.told, self.selected = (), None
         self.models = (*self.models, frozenset(entry.literal for entry in self.trail))[-2:]
         self.found, self.answered = event.number, True
         self.tree.solved()

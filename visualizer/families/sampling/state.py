@@ -145,7 +145,9 @@ class SamplingState(FormState):
         self.true[1].update(f"{card}={event.place}" for card in event.cards)
 
     def estimated(self, event: e.Estimated) -> None:
+        """It is of all samples: no flip is looked at any more."""
         self.estimate = event
+        self.constraint, self.candidates, self.flipped, self.drawn = None, None, None, None
 
 
 SamplingState.folds = {

@@ -133,6 +133,12 @@ def line_of(place: str | None) -> int | None:
     return int(place.removeprefix("line ")) - 1
 
 
+def _said(state: State) -> Mapping[str, bool] | None:
+    """For a search that has literals ``card=place``: those on its trail. What follows from them may not be said yet."""
+    sat = sat_in(state)
+    return sat.values if sat is not None and sat.direct and not sat.fates else None
+
+
 class Looks:
     """The looks of all cells in a state."""
 
@@ -142,6 +148,7 @@ class Looks:
         self.shares = {} if deals is None else deals.shares
         self.sampling = sampling
         self.estimates = {} if sampling is None else sampling.shares()
+        self.said = _said(state)
         self.tentative = state.family.tentative
         thought = thought_in(state)
         self.known = {} if thought is None else thought.thought.known
@@ -162,6 +169,8 @@ class Looks:
             return look._replace(supposed=1 + (chosen and (place in domain or name in self.tentative)), bold=True)
         if place not in domain and place in self.known.get(card, ()):  # a place that it lost in the thought
             return self._in_role(role, theme.suppose_fill, theme.suppose, "X")._replace(supposed=1, bold=True)
+        if self.said is not None and name not in self.said:
+            return self._in_role(role, theme.uncovered, theme.on_uncovered, "")
         if place not in domain:
             return self._in_role(role, theme.panel, theme.muted, "X")
         if len(domain) == 1:
@@ -288,9 +297,10 @@ def _draw_bar(canvas: Canvas, cell: Rect, look: CellLook, theme: Theme) -> None:
 
 def known_cards(state: State, places: Sequence[str]) -> Mapping[str, int]:
     """How many cards are certain to be at each place; what is supposed for now is not."""
-    found, tentative = dict.fromkeys(places, 0), state.family.tentative
+    found, tentative, said = dict.fromkeys(places, 0), state.family.tentative, _said(state)
     for card, domain in as_seen(state).domains.items():
-        if len(domain) == 1 and card not in tentative and f"{card}={domain[0]}" not in tentative:
+        name = f"{card}={domain[0]}" if len(domain) == 1 else ""
+        if name and card not in tentative and name not in tentative and (said is None or name in said):
             found[str(domain[0])] += 1
     return found
 

@@ -24,7 +24,8 @@ from visualizer.families.consistency.state import ConsistencyState, looked_at
 from visualizer.families.consistency.sum_picture import draw_sum
 from visualizer.families.counting.placements import PlacementsState
 from visualizer.families.satisfiability.state import sat_in
-from visualizer.puzzles.gnomine.chances import draw_counted, numbers_of, room_beside
+from visualizer.puzzles.gnomine.bounds import draw_bounds, draw_known
+from visualizer.puzzles.gnomine.chances import draw_told, numbers_of, room_beside
 from visualizer.puzzles.gnomine.enlarged import draw_enlarged, fields_near, too_small
 from visualizer.puzzles.gnomine.labels import draw_labels, grid_in, margin_of
 from visualizer.puzzles.gnomine.miniature import draw_miniature
@@ -40,13 +41,10 @@ from visualizer.puzzles.gnomine.tile import (
     draw_found,
     draw_hollow_sign,
     draw_inferred,
-    draw_search,
     in_row,
-    modelled,
     spotlit,
     touched_roles,
 )
-from visualizer.puzzles.gnomine.total import draw_total
 from visualizer.puzzles.gnomine.trial import (
     draw_crop,
     draw_known_bit,
@@ -163,7 +161,7 @@ class GnomineBoard(Board):
     def roles(self, state: State) -> dict[str, Role]:
         """The fields that the current constraint or probe concerns, and what they are to it."""
         look = looked_at(state)
-        if state.outcome in ("solved", "complete"):
+        if state.outcome in ("solved", "complete") and state.of(PlacementsState) is None:
             return {}  # all is found: nothing is looked at any more
         if (touched := touched_roles(state)) or look.constraint is None:
             return touched
@@ -210,8 +208,8 @@ class GnomineBoard(Board):
             for letter, number in (("A", str(look.constraint)), ("B", look.pair)):
                 if number in self._numbers:
                     draw_letter(canvas, self.place(box, number[1:]), letter, theme)
-        if TOTAL in later:
-            draw_total(canvas, grid, margin_of(self.puzzle, box), self.puzzle.mines or 0, later[TOTAL], theme)
+        draw_bounds(canvas, grid, margin_of(self.puzzle, box), self.puzzle, partial(self.place, box), later, after,
+                    theme)
         if after.family.supposed.solved:
             draw_rim(canvas, grid.inset(-3), theme.no_mine, 5)
         for field in marks:
@@ -297,13 +295,13 @@ class GnomineBoard(Board):
         elif seen == MINE:
             draw_exploded(canvas, tile, theme)
         elif seen == COVERED and sat is not None:
-            draw_search(canvas, tile, modelled(sat, field, after.domains[field], self._tentative), theme)
+            draw_known(canvas, tile, field, after, sat, self._tentative, ink, theme)
         elif seen == COVERED and len(after.domains[field]) < 2 and not searching(after):
             grown = t if len(before.domains[field]) > 1 else 1.0
             room = room_beside(canvas, tile, field, after, theme)
             draw_inferred(canvas, room, after.domains[field], grown, theme, ink)
-        elif seen == COVERED and (counted := after.of(PlacementsState)) is not None:
-            draw_counted(canvas, tile, field, counted, theme)
+        elif seen == COVERED:
+            draw_told(canvas, tile, field, after, ink, theme)
 
     def _tries(self, canvas: Canvas, tile: Rect, field: str, states: tuple[State, State], colors: tuple[Color, Color],
                t: float, theme: Theme) -> bool:

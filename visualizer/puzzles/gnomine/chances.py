@@ -1,23 +1,56 @@
-"""What counting knows of the covered fields, and the numbers on these: how likely a mine is, and a search's scores."""
+"""What counting and a player know of the covered fields, and the numbers on these: how likely a mine is, what the next
+move is, and a search's scores."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from fractions import Fraction
 
+from algorithms.events import Advised
 from algorithms.problems.gnomine.position import COVERED
-from visualizer.canvas.primitives import Canvas, Rect
+from visualizer.canvas.marks import draw_dashes
+from visualizer.canvas.primitives import Canvas, Color, Rect
 from visualizer.canvas.theme import Theme
+from visualizer.families.advice.numbers import risk_told
+from visualizer.families.advice.state import PlayerState
 from visualizer.families.counting.look import draw_member, draw_part, draw_rim, inside_rim, share_box
 from visualizer.families.counting.placement_numbers import risk_of
 from visualizer.families.counting.placements import PlacementsState
 from visualizer.puzzles.gnomine.state import field_of
-from visualizer.puzzles.gnomine.tile import draw_chance, has_percent
+from visualizer.puzzles.gnomine.tile import draw_chance, draw_flag, draw_tick, has_percent
 from visualizer.puzzles.search_marks import Spotlight, has_room, searching
 from visualizer.puzzles.search_numbers import numbers_on
 from visualizer.runs.boards import OnBoard, Peers
 from visualizer.runs.states import State
 
 Tiles = Iterable[tuple[str, Rect]]
+
+
+def draw_told(canvas: Canvas, tile: Rect, field: str, state: State, ink: Color, theme: Theme) -> None:
+    """What is known of a field whose value is not: by counting, or by a player whose move it is."""
+    if (counted := state.of(PlacementsState)) is not None:
+        draw_counted(canvas, tile, field, counted, theme)
+    elif (move := _move_at(field, state)) is not None:
+        draw_move(canvas, tile, move, ink, theme)
+
+
+def draw_move(canvas: Canvas, tile: Rect, move: Advised, ink: Color, theme: Theme) -> None:
+    """What comes next there, in dashes as it is not done yet: a flag, or a tick where it is safe to uncover; else how
+    likely a mine is."""
+    if 0 < move.risk < 1:
+        draw_chance(canvas, tile.inset(tile.w * 0.1), Fraction(move.risk), theme)
+        return
+    inner, wide = tile.inset(tile.w * 0.13), max(1.5, tile.w * 0.035)
+    draw_dashes(canvas, inner, ink, wide, inner.w * 0.12)
+    if move.action == "flag":
+        draw_flag(canvas, inner, ink, ink)
+    else:
+        draw_tick(canvas, inner.inset(inner.w * 0.12), ink)
+
+
+def _move_at(field: str, state: State) -> Advised | None:
+    player = state.of(PlayerState)
+    return player.move if player is not None and field in player.touched else None
 
 
 def draw_counted(canvas: Canvas, tile: Rect, field: str, counted: PlacementsState, theme: Theme) -> None:
@@ -58,6 +91,9 @@ def numbers_of(canvas: Canvas, tiles: Tiles, state: State, peers: Peers, pointed
         for field, tile in covered:
             if field in spot.depths or (roomy and spot.has_strip(field)):
                 yield from numbers_on(canvas, tile, field, spot)
+    elif (player := state.of(PlayerState)) is not None and (move := player.move) is not None:
+        yield from (OnBoard(_inside(tile.inset(tile.w * 0.1)), risk_told(move), field) for field, tile in covered
+                    if field in player.touched and 0 < move.risk < 1 and has_percent(tile.inset(tile.w * 0.1)))
     elif counted is not None:
         for field, tile in covered:
             if field in counted.chances and len(state.domains[field]) > 1 and (box := _box(tile, field, counted)):
@@ -68,4 +104,9 @@ def _box(tile: Rect, field: str, counted: PlacementsState) -> Rect | None:
     if field in counted.parts:
         return share_box(tile, asked=field in counted.touched)
     tile = inside_rim(tile) if _asked(field, counted) else tile
-    return tile.inset(tile.w * 0.2, tile.h * 0.25) if has_percent(tile) else None
+    return _inside(tile) if has_percent(tile) else None
+
+
+def _inside(tile: Rect) -> Rect:
+    """Where the number of a chance is written."""
+    return tile.inset(tile.w * 0.2, tile.h * 0.25)

@@ -16,6 +16,7 @@ from visualizer.canvas.suppose import draw_supposed
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.advice.state import PlayerState
 from visualizer.families.counting.look import in_percent
+from visualizer.families.counting.placements import PlacementsState
 from visualizer.families.satisfiability.state import SatState, sat_in
 from visualizer.puzzles.gnomine.state import GnomineMoves, field_of
 from visualizer.puzzles.network_values import assigned
@@ -333,11 +334,19 @@ def touched_roles(state: State) -> dict[str, Role]:
     """The fields that are looked at; of a player also the numbers that decide its move, or that clash."""
     if (sat := sat_in(state)) is not None:
         return sat_roles(sat)
+    if (counted := state.of(PlacementsState)) is not None:
+        return counted_roles(counted, over=state.outcome is not None)
     roles = dict.fromkeys(state.family.looks_at(), UNKNOWN)
     if (player := state.of(PlayerState)) is None:
         return roles
     decides = VIOLATED if state.outcome == "unsatisfiable" else CONSTRAINT
     return {name[1:]: decides for name in player.because if name.startswith("C(")} | roles
+
+
+def counted_roles(counted: PlacementsState, *, over: bool) -> dict[str, Role]:
+    """The cells that are counted, until all are, and the number or the total that decides those that are looked at."""
+    because = {counted.because.removeprefix("C"): CONSTRAINT} if counted.because else {}
+    return because if over else dict.fromkeys(counted.touched, UNKNOWN) | because
 
 
 def spotlit(spot: Spotlight, fields: Iterable[str], numbers: Collection[str]) -> dict[str, Role]:

@@ -9,7 +9,7 @@ from visualizer.puzzles.roles import Role
 _LARGEST = 44.0  # pixels: the side of its number
 
 
-def draw_total(canvas: Canvas, grid: Rect, margin: float, mines: int, role: Role, theme: Theme) -> None:
+def draw_total(canvas: Canvas, grid: Rect, margin: float, mines: str, role: Role, theme: Theme) -> None:
     """A rim around the whole field, and at its corner, where there is a margin, how many mines are in it: the number
     of the constraint."""
     fill: Color = getattr(theme, role.fill)
@@ -19,8 +19,8 @@ def draw_total(canvas: Canvas, grid: Rect, margin: float, mines: int, role: Role
     if margin == 0:
         return
     side = min(_LARGEST, margin)
-    size = max(SMALLEST, side * 0.62)
-    across = max(side, canvas.measure(str(mines), size, "bold") + 4)
+    size = max(SMALLEST, min(side * 0.62, side * 0.62 * (side - 4) / canvas.measure(mines, side * 0.62, "bold")))
+    across = max(side, canvas.measure(mines, size, "bold") + 4)
     plate = Rect(grid.x - across, grid.y - side, across, side)
     canvas.rect(plate, fill, theme.background, 1, side * 0.15)
-    canvas.text(plate.center, str(mines), size, ink, "center", "bold")
+    canvas.text(plate.center, mines, size, ink, "center", "bold")

@@ -347,20 +347,30 @@ class SudokuBoard(NetworkBoard):
                             mix(theme.on_uncovered, theme.uncovered, 0.45))
 
     def _frames(self, canvas: Canvas, frame: Frame, state: State, theme: Theme, pointed: str | None) -> None:
-        """Around the unit in question, the cell that is chosen or scored, what is pointed at, and what is done."""
+        """Around the unit in question, the cell that is chosen or scored, the label that leaves another one nothing,
+        what is pointed at, and what is done."""
         side, search, supposed = frame.side, search_of(state), state.family.supposed
         thick = max(2.0, side * 0.07)
-        unit = self.csp.units.get(search.unit or "", ())
-        if unit:
-            first, last = self._at(frame, unit[0]), self._at(frame, unit[-1])
-            around = Rect(first.x, first.y, last.right - first.x, last.bottom - first.y).inset(-thick / 2)
-            canvas.rect(around, None, theme.mine if search.conflict else theme.accent, thick)
+        if (around := self._around(frame, search.unit or "")) is not None:
+            canvas.rect(around.inset(-thick / 2), None, theme.mine if search.conflict else theme.accent, thick)
         chosen = supposed.chosen or (search.scored if search.scores else None)
-        for x, color in ((chosen, theme.constraint), (pointed, theme.accent)):
+        to_blame = search.source if search.emptied is not None else None
+        for x, color in ((chosen, theme.constraint), (to_blame, theme.mine), (pointed, theme.accent)):
             if x is not None:
                 canvas.rect(self._at(frame, x).inset(-1), None, color, thick, side * 0.08)
         if supposed.solved:
             self._done(canvas, frame, theme)
+
+    def around(self, box: Rect, constraint: str) -> Rect | None:
+        return self._around(self.frame(box), constraint)
+
+    def _around(self, frame: Frame, unit: str) -> Rect | None:
+        """All cells of a unit."""
+        cells = self.csp.units.get(unit)
+        if not cells:
+            return None
+        first, last = self._at(frame, cells[0]), self._at(frame, cells[-1])
+        return Rect(first.x, first.y, last.right - first.x, last.bottom - first.y)
 
     def _done(self, canvas: Canvas, frame: Frame, theme: Theme) -> None:
         """A green frame, and a tick where the names of rows and columns meet."""
