@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from algorithms.problems.forms.csp import Value
 from algorithms.problems.network import Chessboard
-from visualizer.canvas.marks import draw_dashes, draw_mark
+from visualizer.canvas.marks import draw_mark
 from visualizer.canvas.primitives import SMALLEST, Canvas, Rect
-from visualizer.canvas.strokes import draw_arrow
+from visualizer.canvas.strokes import draw_arrow, draw_dashed_frame
 from visualizer.canvas.suppose import draw_supposed
 from visualizer.canvas.theme import Theme
 from visualizer.families.local_search.numbers import tried_of
@@ -181,7 +181,7 @@ class ChessboardBoard(NetworkBoard):
             return
         old, new = (self.square(box, str(repair.variable), int(value)) for value in (repair.before, repair.taken))
         wide = max(2.0, old.w * 0.05)
-        draw_dashes(canvas, old.inset(wide), theme.constraint, wide, old.w * 0.12)
+        draw_dashed_frame(canvas, old.inset(wide / 2), theme.constraint, wide, old.w * 0.12)
         x, up = old.right - old.w * _WAY, 1 if new.y < old.y else -1
         draw_arrow(canvas, (x, old.center[1]), (x, new.center[1] + up * new.h / 2), theme.constraint, wide, t)
 

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 
 from algorithms.advice.gnomine import TOTAL
 from algorithms.problems.gnomine.puzzle import Gnomine
-from visualizer.canvas.marks import draw_dashes
 from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect
+from visualizer.canvas.strokes import draw_dashed_frame
 from visualizer.canvas.theme import Theme
 from visualizer.families.satisfiability.state import SatState, sat_in
 from visualizer.puzzles.gnomine.tile import draw_hollow_sign, draw_search, modelled
@@ -43,7 +43,8 @@ def draw_known(canvas: Canvas, tile: Rect, field: str, state: State, sat: SatSta
     mine = _FOLLOW.of(state, (), lambda: follows(sat)).get(field)
     if mine is not None:
         inner = tile.inset(tile.w * 0.22)
-        draw_dashes(canvas, inner, ink, max(1.5, tile.w * 0.03), inner.w * 0.12)
+        wide = max(1.5, tile.w * 0.03)
+        draw_dashed_frame(canvas, inner.inset(-wide / 2), ink, wide, inner.w * 0.12)
         draw_hollow_sign(canvas, inner.inset(inner.w * 0.06), mine, ink)
 
 

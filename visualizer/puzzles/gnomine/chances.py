@@ -8,8 +8,8 @@ from fractions import Fraction
 
 from algorithms.events import Advised
 from algorithms.problems.gnomine.position import COVERED
-from visualizer.canvas.marks import draw_dashes
 from visualizer.canvas.primitives import Canvas, Color, Rect
+from visualizer.canvas.strokes import draw_dashed_frame
 from visualizer.canvas.theme import Theme
 from visualizer.families.advice.numbers import risk_told
 from visualizer.families.advice.state import PlayerState
@@ -41,7 +41,7 @@ def draw_move(canvas: Canvas, tile: Rect, move: Advised, ink: Color, theme: Them
         draw_chance(canvas, tile.inset(tile.w * 0.1), Fraction(move.risk), theme)
         return
     inner, wide = tile.inset(tile.w * 0.13), max(1.5, tile.w * 0.035)
-    draw_dashes(canvas, inner, ink, wide, inner.w * 0.12)
+    draw_dashed_frame(canvas, inner.inset(-wide / 2), ink, wide, inner.w * 0.12)
     if move.action == "flag":
         draw_flag(canvas, inner, ink, ink)
     else:
