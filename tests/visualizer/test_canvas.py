@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ET
-from typing import get_args
+from itertools import islice
+from typing import Any, get_args
 
 import pygame
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from visualizer.canvas.breaking import broken
+from visualizer.canvas.breaking import _unbroken, broken
 from visualizer.canvas.fonts import Style
 from visualizer.canvas.metrics import text_width
 from visualizer.canvas.on_pygame import PygameCanvas
@@ -285,3 +286,20 @@ def test_words_and_what_is_too_long_for_a_line_are_broken_as_ever() -> None:
     assert lines("¬a b c ¬d", 5) == ["¬a b", "c ¬d"]
     assert lines("¬a b ¬c d e f g", 6) == ["¬a b", "¬c d e", "f g"]
     assert lines("a { b", 3) == ["a {", "b"]
+
+
+class _Read(list[str]):
+    """Words, and how often some were looked at."""
+
+    looked = 0
+
+    def __getitem__(self, at: Any) -> Any:
+        self.looked += 1
+        return super().__getitem__(at)
+
+
+@pytest.mark.parametrize("sign", ["∨", "+", "=", "¬q"])
+def test_of_a_long_formula_only_the_words_of_the_lines_asked_for_are_looked_at(sign: str) -> None:
+    words = _Read(f" {sign} ".join(["x"] * 3000).split())
+    assert [*islice(_unbroken(words, lambda _: False), 40)] == [*words][:40]
+    assert words.looked < 40 * 20

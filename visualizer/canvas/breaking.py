@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 _BETWEEN = frozenset("=≠≤≥<>+∨∧→↔←")
 _LITERAL = re.compile(r"¬?[a-z]\d*Δ?")
 _ENDS = ".,:;?!)"
-_SHORT = 5  # words
+_SHORT = 5  # words; more are not counted: there may be thousands
 
 
 def _unbroken(words: Sequence[str], fits: Callable[[str], bool]) -> Iterator[str]:
@@ -28,10 +28,12 @@ def _unbroken(words: Sequence[str], fits: Callable[[str], bool]) -> Iterator[str
 def _related(words: Sequence[str], at: int) -> int:
     """How many words from there are a term or a relation, which may end with a set; none is the rest of a longer
     one."""
+    if at and words[at - 1] in _BETWEEN:
+        return 1
     many = 1
-    while at + many + 1 < len(words) and words[at + many] in _BETWEEN:
+    while many <= _SHORT and at + many + 1 < len(words) and words[at + many] in _BETWEEN:
         many += 2
-    if many == 1 or (at and words[at - 1] in _BETWEEN):
+    if many == 1:
         return 1
     return many + _in_braces(words, at + many - 1) - 1
 
@@ -48,7 +50,7 @@ def _literals(words: Sequence[str], at: int) -> int:
     if at and _LITERAL.fullmatch(words[at - 1]):
         return 1
     many = 0
-    while at + many < len(words) and _LITERAL.fullmatch(words[at + many].rstrip(_ENDS)):
+    while many <= _SHORT and at + many < len(words) and _LITERAL.fullmatch(words[at + many].rstrip(_ENDS)):
         many += 1
         if words[at + many - 1][-1] in _ENDS:
             break

@@ -4,8 +4,8 @@ end of a list, with a word on how much that is. What follows a list stays: it ma
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from itertools import pairwise
+from collections.abc import Iterator, Sequence
+from itertools import repeat
 from typing import NamedTuple
 
 _A_SENTENCE = 3  # spaces, in words that say something alone
@@ -21,25 +21,30 @@ _BETWEEN = re.compile(r", | and | ∨ ")
 _ENTRIES = re.compile(r", | and ")
 _SET = re.compile(r"\{[^{}]*, [^{}]*\}")
 _BRACKET = re.compile(r"[(\[{]")
-_BESIDE = re.compile(rf"({'|'.join((*_CLAUSE, *_CONDITION))})\b")
+_WAYS = tuple((sign, way) for signs, way in (("([{", 1), (")]}", -1)) for sign in signs)  # in, or out
+_BESIDE = re.compile(rf"(?:{_BETWEEN.pattern})(?=(?:{'|'.join((*_CLAUSE, *_CONDITION))})\b)")
+_SAID = re.compile(rf"[:;] |, (?=(?:{'|'.join(_CLAUSE)})[.,:;?!]*(?: |$))")  # before what can be left out
+_VERDICT = re.compile(rf"(?:{'|'.join(_VERDICTS)})(?=[:;,] |$)")
 _MORE = re.compile(r"([\d,]+) more\b")
 
 
 class Listing(NamedTuple):
     """A list within a text.
 
-    things:  its entries, each with what stands before it; the first one with all that comes before the list
+    text:    all that comes before the list, and its entries
+    ends:    where each of these ends
     behind:  what follows the list
     besides: entries that are counted in the text, and not named
     """
 
-    things: tuple[str, ...]
+    text: str
+    ends: Sequence[int]
     behind: str
     besides: int
 
     def first(self, count: int) -> str:
         """The text, with only so many entries named."""
-        return f"{''.join(self.things[:count])} and {len(self.things) - count + self.besides:,} more{self.behind}"
+        return f"{self.text[:self.ends[count - 1]]} and {len(self.ends) - count + self.besides:,} more{self.behind}"
 
 
 def listing(text: str, joint: str | None = None, behind: str = "") -> Listing | None:
@@ -48,62 +53,59 @@ def listing(text: str, joint: str | None = None, behind: str = "") -> Listing | 
     things = text.removesuffix(behind)
     behind = text[len(things):]
     if joint is not None:
-        return _listing(things, _joints(things, re.compile(joint)), behind)
+        return _listing(things, [*_joints(things, re.compile(joint))], behind)
     if found := max(_SET.findall(things), key=len, default=""):
         start = things.index(found)
         end = start + len(found) - 1
-        return _listing(things[:end], _joints(things[:end], _ENTRIES, start + 1), text[end:])
+        return _listing(things[:end], [*_joints(things[:end], _ENTRIES, start + 1)], text[end:])
     return _alike(things, behind)
 
 
-def _joints(text: str, joint: re.Pattern[str], begin: int = 0) -> list[re.Match[str]]:
+def _joints(text: str, joint: re.Pattern[str], begin: int = 0) -> Iterator[re.Match[str]]:
     """Where it is from there on, outside of all brackets that are opened there; there may be thousands."""
     if not _BRACKET.search(text, begin):
-        return [*joint.finditer(text, begin)]
-    found, depth, seen = list[re.Match[str]](), 0, begin
+        yield from joint.finditer(text, begin)
+        return
+    signs = [(sign, way) for sign, way in _WAYS if sign in text]
+    depth, seen = 0, begin
     for at in joint.finditer(text, begin):
-        depth, seen = depth + _depth(text[seen:at.start()]), at.start()
+        start = at.start()
+        for sign, way in signs:
+            depth += way * text.count(sign, seen, start)
+        seen = start
         if depth == 0:
-            found.append(at)
-    return found
+            yield at
 
 
-def _listing(text: str, joints: list[re.Match[str]], behind: str) -> Listing | None:
+def _listing(text: str, joints: Sequence[re.Match[str]], behind: str) -> Listing | None:
     """The text up to its end, divided at these places."""
     if not joints:
         return None
-    last = text[joints[-1].end():]
-    starts = [0, *(at.start() for at in joints)]
-    counted = _MORE.match(last)
-    things = tuple(text[a:b] for a, b in pairwise(starts if counted else [*starts, len(text)]))
-    if counted:
-        return Listing(things, last[counted.end():] + behind, int(counted[1].replace(",", "")))
-    return Listing(things, behind, 0)
+    ends = [at.start() for at in joints]
+    if counted := _MORE.match(text, joints[-1].end()):
+        return Listing(text, ends, text[counted.end():] + behind, int(counted[1].replace(",", "")))
+    return Listing(text, [*ends, len(text)], behind, 0)
 
 
 def _alike(text: str, behind: str) -> Listing | None:
     """Words between commas, of which all but the first are alike: as many in each. Of the last one, further words are
     what follows the list, and so is a clause behind it."""
-    joints = _joints(text, _BETWEEN)
-    clause = next((index for index, at in enumerate(joints) if _BESIDE.match(text, at.end())), None)
-    end = len(text) if clause is None else joints[clause].start()
-    joints = joints[:clause]
-    if not joints or len({at.group() == " ∨ " for at in joints}) > 1:
+    clause = next(_joints(text, _BESIDE), None)
+    end = len(text) if clause is None else clause.start()
+    joints = [*_joints(text[:end], _BETWEEN)]
+    if not joints or (" ∨ " in text and len({at.group() == " ∨ " for at in joints}) > 1):
         return None
-    between = {text.count(" ", at.end(), to.start()) + 1 for at, to in pairwise(joints)}
-    last = text[joints[-1].end():end]
+    starts, ends = [at.start() for at in joints], [at.end() for at in joints]
+    between = {spaces + 1 for spaces in set(map(text.count, repeat(" "), ends, starts[1:]))}
+    last = text[ends[-1]:end]
     if _MORE.match(last):
         return _listing(text[:end], joints, text[end:] + behind) if len(between) <= 1 else None
     words = [*re.finditer(r"\S+", last.rstrip(".?!"))]
     many = max(between, default=1)
     if len(between) > 1 or many > _ENTRY or len(words) < many or (not between and len(words) > 1):
         return None
-    end = joints[-1].end() + words[many - 1].end()
+    end = ends[-1] + words[many - 1].end()
     return _listing(text[:end], joints, text[end:] + behind)
-
-
-def _begins(text: str, words: tuple[str, ...]) -> bool:
-    return text.split(" ", 1)[0].rstrip(".,:;?!") in words
 
 
 def shorter(text: str) -> Iterator[str]:
@@ -136,22 +138,20 @@ def _shortened(sentence: str, stop: str) -> Iterator[str]:
 
 def _depth(text: str) -> int:
     """In how many brackets its end is."""
-    count = text.count  # quicker than a loop over the brackets
-    return count("(") + count("[") + count("{") - count(")") - count("]") - count("}")
+    return sum(way * text.count(sign) for sign, way in _WAYS)
 
 
 def _with_fewer_parts(text: str, stop: str) -> Iterator[str]:
     """What stands before its last colon, semicolon, or comma before a clause, as far as that is a sentence, and before
     its first colon; as a question where it is only tested."""
-    found = _joints(text, _PARTS)
+    found = [*_joints(text, _SAID)]
     label = next((at for at in found if at.group() == ": "), None)
-    for index, at in reversed([*enumerate(found)]):
-        rest, colon = text[:at.start()], at.group() == ": "
-        part = text[at.end():found[index + 1].start() if index + 1 < len(found) else len(text)]
-        opening = index == 0 and _begins(text.capitalize(), _OPENING)
-        if opening or (at.group() == ", " and not _begins(part, _CLAUSE)):
-            continue
+    if text.split(" ", 1)[0].rstrip(".,:;?!").capitalize() in _OPENING:  # up to its first joint it says nothing
+        first = next(_joints(text, _PARTS), None)
+        found = [at for at in found if first is not None and at.start() > first.start()]
+    for at in reversed(found):
+        rest, tested = text[:at.start()], at.group() == ": " and _VERDICT.match(text, at.end())
         if rest.count(" ") >= _A_SENTENCE:
-            yield rest + ("?" if colon and part in _VERDICTS else stop)
+            yield rest + ("?" if tested else stop)
         elif at is label:
-            yield rest + "?" * (part in _VERDICTS)
+            yield rest + "?" * bool(tested)

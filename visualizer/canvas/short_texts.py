@@ -33,7 +33,7 @@ def _few(canvas: Canvas, text: str, width: float, size: float, style: Style, lin
         found = listing(words, joint, behind)
         if found is None:
             return None
-        most = range(1, len(found.things) + bool(found.besides))
+        most = range(1, len(found.ends) + bool(found.besides))
         count = bisect_left(most, True, key=lambda count: fits(found.first(count)) is None)
         return fits(found.first(count)) if count else None
 

@@ -295,7 +295,7 @@ class NetworkBoard(Board):
         canvas.rect(text, fill, radius=text.h * 0.15)
         said = current.text + {None: "", True: "  ✓", False: "  ✗"}[look.satisfied]
         size = text.h * 0.42
-        size *= min(1.0, max(0.5, text.w * 0.94 / canvas.measure(said, size, "bold")))
+        size *= min(1.0, max(0.5, text.w * 0.94 / max(1.0, canvas.measure(said, size, "bold"))))
         canvas.text(text.center, fit_text(canvas, said, text.w * 0.94, size, "bold"), size, ink, "center", "bold")
 
     @property

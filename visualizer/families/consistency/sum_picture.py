@@ -34,7 +34,7 @@ def draw_sum(canvas: Canvas, box: Rect, c: Sum, board: State, state: Consistency
 def _row(canvas: Canvas, box: Rect, text: str, color: Color, theme: Theme) -> Rect:
     """What a bar says, above it; returns the place of the bar, which has its frame."""
     size = min(box.h * 0.32, box.w * 0.075)
-    size *= min(1.0, box.w / canvas.measure(text, size, "bold"))
+    size *= min(1.0, box.w / max(1.0, canvas.measure(text, size, "bold")))
     canvas.text((box.x, box.y + box.h * 0.25), text, size, color, "left", "bold")
     bar = Rect(box.x, box.y + box.h * 0.52, box.w, box.h * 0.3)
     canvas.rect(bar, theme.raised, theme.edge)

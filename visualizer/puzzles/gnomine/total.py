@@ -19,7 +19,8 @@ def draw_total(canvas: Canvas, grid: Rect, margin: float, mines: str, role: Role
     if margin == 0:
         return
     side = min(_LARGEST, margin)
-    size = max(SMALLEST, min(side * 0.62, side * 0.62 * (side - 4) / canvas.measure(mines, side * 0.62, "bold")))
+    usual = side * 0.62
+    size = max(SMALLEST, usual * min(1.0, (side - 4) / max(1.0, canvas.measure(mines, usual, "bold"))))
     across = max(side, canvas.measure(mines, size, "bold") + 4)
     plate = Rect(grid.x - across, grid.y - side, across, side)
     canvas.rect(plate, fill, theme.background, 1, side * 0.15)
