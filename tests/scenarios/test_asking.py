@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from kit.lesson_files import BOARD, directed, error_of, scripted
 from kit.states import before
 from scenarios.reading import ScenarioError
-from visualizer.runs.posing import pose_cue
+from visualizer.runs.posing import _of_it, pose_cue
 from visualizer.runs.question_faults import check_questions
 
 FIRST = """\
@@ -221,6 +222,9 @@ def test_the_second_tier_does_not_tell_an_answer_that_is_judged_later(tmp_path: 
     assert why is not None
     assert [posed.question.value in text for text in (why.prompt, why.hints[0])] == [reveal == "now"] * 2
     assert "it" in why.prompt.rstrip("?").split() or reveal == "now"
+    asked = replace(why, prompt="Which clause forces c?", hints=("Look for ¬c.", "Not c2: (c) alone.", "c"))
+    hidden = _of_it(asked, "c")
+    assert (hidden.prompt, *hidden.hints) == ("Which clause forces it?", "Look for ¬c.", "Not c2: (it) alone.", "c")
 
 
 def test_a_second_tier_with_one_candidate_is_refused(tmp_path: Path) -> None:

@@ -23,6 +23,7 @@ from algorithms.problems.sudoku.puzzle import Sudoku
 from kit.session_desk import finish, open_session, settle
 from kit.states import timeline_on
 from scenarios.timeline import Timeline
+from visualizer.families.backtracking.notes import notes
 from visualizer.families.backtracking.state import search_of
 from visualizer.families.satisfiability.state import sat_of
 from visualizer.runs.boards import board_for
@@ -105,6 +106,23 @@ def test_every_sentence_of_a_search_agrees_with_the_branch(name: str, kind: str,
             assert found.sentence == f"{x} = {puzzle.clues[x]} is a clue."
         else:
             check(timeline, branch, x, found, form_of(puzzle, CSP).domains[x])
+
+
+@settings(deadline=None, max_examples=40)
+@given(st.sampled_from(["sudoku", "map"]), st.integers(0, 3), st.floats(0, 1))
+def test_what_is_noted_as_struck_was_struck_by_who_is_named(kind: str, seed: int, part: float) -> None:
+    timeline = run_of("mrv-plus", kind, seed, True, "in order")
+    timeline.seek(round(part * len(timeline.events)))
+    for note in notes(timeline.state):
+        if not note.name.startswith("struck since "):
+            continue
+        events = timeline.events[:timeline.position]
+        at = max(index for index, event in enumerate(events) if isinstance(event, e.Labelled | e.SingleFound))
+        giver, since = events[at], [event for event in events[at:] if isinstance(event, e.Struck)]
+        how = "was labelled" if isinstance(giver, e.Labelled) else "was found, a single"
+        assert note.name == f"struck since {giver.variable} {how}"
+        assert note.written == "; ".join(f"{event.variable} {' '.join(map(str, event.removed))}" for event in since)
+        assert all(event.because == giver.variable for event in since)
 
 
 def check(timeline: Timeline[Any], branch: Branch, x: str, found: Explanation, start: tuple[Value, ...]) -> None:

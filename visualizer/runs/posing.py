@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -358,7 +359,8 @@ def _of_it(question: Question, first: str) -> Question:
     """The question without the answer to the first one, which is not told yet."""
     if not first:
         return question
-    prompt, look, see = (text.replace(first, "it") for text in (question.prompt, *question.hints[:2]))
+    name = rf"(?<![\w¬]){re.escape(first)}(?!\w)"  # not within another word
+    prompt, look, see = (re.sub(name, "it", text) for text in (question.prompt, *question.hints[:2]))
     return replace(question, prompt=prompt, hints=(look, see, question.hints[-1]))
 
 

@@ -10,7 +10,7 @@ from visualizer.runs.states import State
 
 
 def notes(state: State) -> Iterator[Note]:
-    """The branch from the root to here, and what forward checking has struck since its last label."""
+    """The branch from the root to here, and what forward checking has struck since its last label or single."""
     now = state.of(SearchState)
     if now is None or not now.branch or now.solved:
         return
@@ -18,4 +18,5 @@ def notes(state: State) -> Iterator[Note]:
         yield Note("labels, in their order", ", ".join(f"{label.variable} = {label.value}" for label in now.branch))
     if now.struck:
         struck = (f"{x} {' '.join(map(str, values))}" for x, values in now.struck.items())
-        yield Note(f"struck since {now.branch[-1].variable} was labelled", "; ".join(struck))
+        when = "was labelled" if now.label_spreads else "was found, a single"
+        yield Note(f"struck since {now.source} {when}", "; ".join(struck))

@@ -127,7 +127,7 @@ def _told(state: State, event: Event | None) -> list[Number]:
 
 
 def search_facts(state: State, event: Event | None) -> list[Fact]:
-    """What was done since the last label."""
+    """The last label, what it or the last single behind it has struck, and what is open."""
     search, lines = search_of(state), list[Fact]()
     ways = list(search.assigned.values())
     if search.solved:

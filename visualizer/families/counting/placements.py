@@ -81,7 +81,8 @@ class PlacementsState(FamilyState):
 
     @property
     def because(self) -> str:
-        """What decides the cells that are looked at: a number alone, or the total, where no number touches them."""
+        """What decides the cells that are looked at: a number alone, or the total, where no number touches them. That
+        also decides how many placements there are once all are put together."""
         cell = next(iter(self.touched), None)
         if cell in self.numbers:
             return self.numbers[cell]

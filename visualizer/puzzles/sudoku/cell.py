@@ -28,7 +28,7 @@ _STAYS = 0.4  # … one that is faded more than those that stay
 
 class Mark(NamedTuple):
     """A candidate. ``lit``: it is shared with the cell that is being scored. ``line``: how much of the line through it
-    is drawn, 0–1, ``fresh`` if it was struck since the last label. ``faded``, 0–1: how far it has gone."""
+    is drawn, 0–1, ``fresh`` if it was struck since the last label or single. ``faded``, 0–1: how far it has gone."""
 
     value: int
     lit: bool = False
