@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from hypothesis import given, settings
@@ -22,6 +23,7 @@ from visualizer.families.satisfiability.entries import Model
 from visualizer.families.satisfiability.found import draw_models, lists_models, model_state, models_room
 from visualizer.families.satisfiability.panels import eye_on
 from visualizer.families.satisfiability.state import SatState, sat_of
+from visualizer.puzzles import formula as formula_board
 from visualizer.puzzles.formula import FormulaBoard
 from visualizer.puzzles.formula_watches import draw_count, draw_watches
 from visualizer.runs.session import Session
@@ -145,3 +147,19 @@ def test_clauses_that_count_have_the_number_that_their_visits_made(run: int) -> 
             assert said == ([str(counts[clause])] if counts[clause] and run == 1 else [])
             counted += len(said)
     assert bool(counted) == (run == 1)
+
+
+@pytest.mark.parametrize("rest", ["", ", ~p | q, ~q | r, ~r | ~p | q"])
+def test_a_clause_that_is_always_true_counts_nothing_and_watches_nothing(rest: str) -> None:
+    """At-least constraints have none for it."""
+    session = finish(open_session(
+        f'title: T\nalgorithm: at-least-dpll\npuzzle: {{kind: cnf, formula: "p | ~p{rest}"}}\n'))
+    timeline = session.timeline
+    with patch.object(formula_board, "draw_count", wraps=draw_count) as count, \
+            patch.object(formula_board, "draw_watches", wraps=draw_watches) as watches:
+        for position in range(len(timeline.events) + 1):
+            state = timeline.at(position)
+            session.board.draw(RecordingCanvas(), Rect(0, 0, 700, 500), state, state, 1.0, DARK)
+    assert all([*call.args[2]] != ["p", "¬p"] for call in count.call_args_list)
+    assert all(call.args[1] > 0 for call in watches.call_args_list)
+    assert bool(count.call_args_list) == bool(rest)

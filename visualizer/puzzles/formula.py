@@ -250,7 +250,8 @@ class FormulaBoard(NetworkBoard):
         for index, row in enumerate(placed):
             chips = list(zip(self._clauses[index], row[1:], strict=True))
             self._clause(canvas, self._clauses[index], numbers[index], row, sat, theme, (pointed, marks, own))
-            draw_watches(canvas, numbers[index], chips, (earlier or sat, sat), t, theme)
+            if numbers[index]:
+                draw_watches(canvas, numbers[index], chips, (earlier or sat, sat), t, theme)
         self._bottom = placed[-1][0].bottom + 20 if placed else box.bottom
         self._cards = []
         if placed:
@@ -322,7 +323,8 @@ class FormulaBoard(NetworkBoard):
                         3 if torn else 2, head.h * 0.3)
         elif number in state.visited:
             canvas.rect(around, theme.current, mix(theme.accent, theme.current, 0.4), 1.5, head.h * 0.3)
-        draw_count(canvas, around, clause, state, theme)
+        if number:
+            draw_count(canvas, around, clause, state, theme)
         if number and number in lit[2]:
             canvas.rect(around, None, theme.accent, 2, head.h * 0.3)
         sign, color = (CLASH, theme.bad) if torn else verdict_of(clause, state, theme)

@@ -390,7 +390,9 @@ class SatState(FormState):
 
     def model_reduced(self, event: e.ModelReduced) -> None:
         self.models = (*self.models[:-1], frozenset(event.literals))
-        self.remembered = (*self.remembered[:-1], self.remembered[-1]._replace(literals=self.models[-1]))
+        last = self.remembered[-1]
+        self.remembered = (*self.remembered[:-1], last._replace(literals=self.models[-1],
+                                                                chosen=last.chosen & self.models[-1]))
 
 
 SatState.folds = {

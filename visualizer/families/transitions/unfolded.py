@@ -238,8 +238,8 @@ def _draw_others(canvas: Canvas, box: Rect, beside: Rect, others: Sequence[Folde
     """What a state of the path leads to beside the next one, at its right, or where there is more room; and where that
     is."""
     lines = [f"{other.rule}: {', '.join(other.literals)}" for other in others[:2]]
-    third = f", {others[2].rule}" if len(others) > 2 else ""
-    lines[-1] += third
+    further = "".join(f", {other.rule}" for other in others[2:])
+    lines[-1] += further
     size, gap = _SMALL * unit, 36 * unit
     wanted = max(canvas.measure(line, size) for line in lines) + 16 * unit
     right, left = box.right - beside.right - gap, beside.x - gap - box.x
@@ -252,6 +252,6 @@ def _draw_others(canvas: Canvas, box: Rect, beside: Rect, others: Sequence[Folde
     canvas.rect(place, theme.panel, theme.edge, 1, 4 * unit)
     for index, line in enumerate(lines):
         y = place.center[1] + (index - (len(lines) - 1) / 2) * 1.3 * size
-        said = few_text(canvas, line, room - 15 * unit, size, behind=third)[0]
+        said = few_text(canvas, line, room - 15 * unit, size, behind=further)[0]
         canvas.text((place.x + 8 * unit, y), said, size, theme.muted)
     return place
