@@ -18,6 +18,7 @@ from algorithms.problems.forms.csp import CSP
 from algorithms.problems.forms.mine_count import MineCount
 from algorithms.problems.gnomine.position import COVERED
 from algorithms.problems.gnomine.puzzle import Gnomine
+from kit.known_lessons import replayed
 from kit.mine_placements import covered, placements, positions
 from kit.sat_runs import complement, numbers_of
 from kit.session_desk import finish, game_of, open_session, settle
@@ -29,7 +30,8 @@ from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import theme
 from visualizer.families.counting.placements import PlacementsState
-from visualizer.families.satisfiability.focus import draw_sat_focus
+from visualizer.families.satisfiability.analysis import analysis_of
+from visualizer.families.satisfiability.focus import _told, draw_sat_focus
 from visualizer.families.satisfiability.state import sat_in, sat_of
 from visualizer.puzzles.gnomine.state import field_of
 from visualizer.runs.boards import board_for
@@ -385,3 +387,24 @@ def test_the_forms_of_all_runs_are_tried_here() -> None:
     """Whatever else Gnomine is solved by one day should be explained, too."""
     assert {find_algorithm(name).solves for name, _ in RUNS} == {CSP, CNF, MineCount}
     assert load(find("a-backbone")).algorithm.name in {name for name, _ in RUNS}
+
+
+@pytest.mark.parametrize(("name", "ways"), [("dpll-all-models", {False}), ("clauses-or-counting", {False, True}),
+                                            ("without-learning", {True}), ("dpll", {True})])
+def test_back_to_a_level_is_said_where_literals_of_higher_ones_have_left(name: str, ways: set[bool]) -> None:
+    """Not of a branch that was turned round: it is on the level of what is before it."""
+    told = set[bool]()
+    for timeline in replayed(find(name)):
+        from_level = 0
+        for position in range(1, len(timeline.events) + 1):
+            if isinstance(timeline.events[position - 1], e.Undone):
+                from_level = max(entry.level for entry in sat_of(timeline.at(position - 1)).trail)
+            state = sat_of(timeline.at(position))
+            analysis = analysis_of(state)
+            if analysis is None or state.jump is None or analysis.learned is not None:
+                continue
+            said = _told(state, analysis)
+            higher = from_level > state.level
+            assert said.endswith(f"back to level {state.level}" if higher else "its branch is undone")
+            told.add(higher)
+    assert told == ways

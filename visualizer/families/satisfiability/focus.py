@@ -51,7 +51,9 @@ def _told(state: SatState, analysis: Analysis) -> str:
     if analysis.learned is not None:
         return f"conflict in clause {analysis.conflict}: learn {analysis.learned}{which and f', {which}'}"
     if state.jump is not None:
-        return f"after the conflict in clause {analysis.conflict}: back to level {state.level}"
+        left = max((entry.level for entry in state.jump.gone), default=0)  # one turned round has no own level
+        where = f"back to level {state.level}" if left > state.level else "its branch is undone"
+        return f"after the conflict in clause {analysis.conflict}: {where}"
     if which:
         return f"conflict in clause {analysis.conflict}: one of level {analysis.level} left, {which}"
     return f"conflict in clause {analysis.conflict}"
