@@ -117,8 +117,9 @@ def test_what_is_noted_as_struck_was_struck_by_who_is_named(kind: str, seed: int
         if not note.name.startswith("struck since "):
             continue
         events = timeline.events[:timeline.position]
-        at = max(index for index, event in enumerate(events) if isinstance(event, e.Labelled | e.SingleFound))
-        giver, since = events[at], [event for event in events[at:] if isinstance(event, e.Struck)]
+        at, giver = max(((index, event) for index, event in enumerate(events)
+                         if isinstance(event, e.Labelled | e.SingleFound)), key=lambda found: found[0])
+        since = [event for event in events[at:] if isinstance(event, e.Struck)]
         how = "was labelled" if isinstance(giver, e.Labelled) else "was found, a single"
         assert note.name == f"struck since {giver.variable} {how}"
         assert note.written == "; ".join(f"{event.variable} {' '.join(map(str, event.removed))}" for event in since)
