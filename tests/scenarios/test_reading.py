@@ -42,7 +42,7 @@ def test_aliases_are_expanded_where_they_are_few(tmp_path: Path) -> None:
     ("a: 1\nb: [1\nc: 2\n", 3, "not YAML"),
     ("a:\n\tb: 1\n", 2, "spaces, not tabs"),
     ('a: "b\nc: "d"\n', 1, "goes on to line 2; close its quotes"),
-    ("a: 1\nb: 'c\nd: 1\n", 2, "goes on to line 4; close its quotes"),
+    ("a: 1\nb: 'c\nd: 1\n", 2, "goes on to the end; close its quotes"),
     ('a: "b\n  c"\nd: [\n', 4, "indentation, colons and quotes"),
     ('a: "b" c\n', 1, "indentation, colons and quotes"),
     ("a: 1\n---\nb: 2\n", 2, "not YAML"),
