@@ -83,7 +83,7 @@ def _listing(text: str, joints: list[re.Match[str]], behind: str) -> Listing | N
 
 def _alike(text: str, behind: str) -> Listing | None:
     """Words between commas, of which all but the first are alike: as many in each. Of the last one, further words are
-    what follows the list, and so is a clause behind it."""
+    what follows the list, and so is a clause behind it, with the sign before it."""
     joints = _joints(text, _BETWEEN)
     clause = next((index for index, at in enumerate(joints) if _BESIDE.match(text, at.end())), None)
     end = len(text) if clause is None else joints[clause].start()
@@ -98,7 +98,7 @@ def _alike(text: str, behind: str) -> Listing | None:
     many = max(between, default=1)
     if len(between) > 1 or many > _ENTRY or len(words) < many or (not between and len(words) > 1):
         return None
-    end = joints[-1].end() + words[many - 1].end()
+    end = joints[-1].end() + words[many - 1].start() + len(words[many - 1].group().rstrip(";:"))
     return _listing(text[:end], joints, text[end:] + behind)
 
 
