@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -49,12 +49,9 @@ def draw_unfolded(canvas: Canvas, box: Rect, view: View, look: Look, theme: Them
 
     look.spots.clear()
     look.boxes.clear()
-    labels: list[Rect] = []
     boxes = [_box_of(spot(number), laid.widths[number], unit) for number, item in enumerate(found.items)
              if item is not None]
-    for link in found.links:
-        _draw_link(canvas, link, [spot(number) for number in (link.source, *link.through, link.target)],
-                   [*boxes, *labels], labels, theme, unit)
+    _draw_links(canvas, found, spot, boxes, theme, unit)
     part = _walked(view) if found.past else 1.0
     past = _past_places(canvas, box, found, spot(0)[0], high, state, unit)
     places = [with_found(canvas, step.node, place, state, unit) for step, place in zip(found.past, past, strict=True)]
@@ -129,27 +126,40 @@ def _said(item: Folded) -> str:
 # --- edges -----------------------------------------------------------------------------------------------------------
 
 
-def _draw_link(canvas: Canvas, link: Link, stops: Sequence[Point], taken: Sequence[Rect], labels: list[Rect],
-               theme: Theme, unit: float) -> None:
-    """An edge through its places, with the name of its rule where that lies on nothing else."""
-    half = _HIGH / 2 * unit
-    points = [(stops[0][0], stops[0][1] + half), *stops[1:-1], (stops[-1][0], stops[-1][1] - half)]
-    color = theme.text if link.allowed else edge_color(link.rule, theme)
-    for a, b in pairwise(points):
-        draw_edge(canvas, a, b, link.rule, color, (2.6 if link.allowed else 1.4) * unit, unit)
-    draw_head(canvas, points[-2], points[-1], color, 9 * unit)
+def _draw_links(canvas: Canvas, found: Around, spot: Callable[[int], Point], boxes: Sequence[Rect], theme: Theme,
+                unit: float) -> None:
+    """The edges with their heads, then the names of their rules, which hide neither states nor heads."""
+    half, head = _HIGH / 2 * unit, 9 * unit
+    ways, taken = list[tuple[Link, list[Point]]](), [*boxes]
+    for link in found.links:
+        (x, y), (u, v) = spot(link.source), spot(link.target)
+        past = [(a, b + side) for a, b in map(spot, link.through) for side in (-half, half)]  # straight past states
+        points = [(x, y + half), *past, (u, v - half)]
+        color = theme.text if link.allowed else edge_color(link.rule, theme)
+        for a, b in pairwise(points):
+            draw_edge(canvas, a, b, link.rule, color, (2.6 if link.allowed else 1.4) * unit, unit)
+        draw_head(canvas, points[-2], points[-1], color, head)
+        taken.append(Rect(u - head / 2, v - half - head, head, head))
+        ways.append((link, points[-2:]))
+    for link, (start, end) in ways:
+        taken += _draw_rule(canvas, link, start, end, taken, theme, unit)
+
+
+def _draw_rule(canvas: Canvas, link: Link, start: Point, end: Point, taken: Sequence[Rect], theme: Theme,
+               unit: float) -> list[Rect]:
+    """The name of an edge's rule on its last part, where that lies on nothing else; and where it is."""
     size = _SMALL * unit
     style: Style = "bold" if link.allowed else "sans"
     wide = canvas.measure(link.rule, size, style) + 8 * unit
     for part in (0.5, 0.6, 0.4, 0.7, 0.3, 0.8):
-        a, b = points[-2], points[-1]
-        x, y = point_on(a, b, part)
+        x, y = point_on(start, end, part)
         place = Rect(x - wide / 2, y - 0.6 * size, wide, 1.2 * size)
         if not any(place.meets(other) for other in taken):
-            labels.append(place)
             canvas.rect(place, theme.panel)
-            canvas.text(place.center, link.rule, size, color if link.allowed else theme.muted, "center", style)
-            return
+            color = theme.text if link.allowed else theme.muted
+            canvas.text(place.center, link.rule, size, color, "center", style)
+            return [place]
+    return []
 
 
 # --- states ----------------------------------------------------------------------------------------------------------
