@@ -84,7 +84,8 @@ class Unfounded(Answer):
         Counter("blocked", RuleBlocked, "times that a rule was found blocked by M"),
         Counter("circular", RuleCircular, "times that a rule was found to need an atom of U"),
         Counter("held up", AtomHeld, "atoms that a rule holds up"),
-        Counter("atoms in U", UnfoundedFound, "atoms of the greatest unfounded set", lambda event: len(event.atoms)),
+        Counter("unfounded atoms", UnfoundedFound, "atoms of the greatest unfounded set",
+                lambda event: len(event.atoms)),
     ),
 )
 def unfounded(

@@ -352,6 +352,41 @@ def test_why_is_asked_of_the_place_that_is_clicked_next(beamer: Beamer) -> None:
         beamer.key("escape")
 
 
+@pytest.mark.parametrize("large", [False, True])
+def test_why_is_asked_of_the_board_that_is_clicked_next(large: bool) -> None:
+    """A comparison, too, knows no place there before the click; where no board is on show, it says so."""
+    beamer = Beamer(comparisons()[0])
+    screen = beamer.screen
+    assert isinstance(screen, CompareScreen)
+    comparison = screen.comparison
+    comparison.quiz.on = False
+    screen.hero = large
+    beamer.frame()
+    if large:
+        beamer.key("w")
+        assert "L brings them" in comparison.notice and "board0" not in beamer.places
+        beamer.key("l")
+    for index in (0, 1):
+        assert "board0" not in beamer.places
+        beamer.key("w")
+        assert comparison.notice.startswith("Click a place on a board")
+        beamer.key("escape")
+        assert (comparison.notice, "board0" in beamer.places) == ("", False)
+        beamer.key("w")
+        board = comparison.boards[index]
+        place = next(iter(board.layout.places))
+        spot = board.place(beamer.places[f"board{index}"], place).center
+        beamer.move(*spot)
+        beamer.ui.mouse_down(*spot, 1)
+        beamer.ui.mouse_up(*spot, 1)
+        beamer.frame()
+        run = comparison.scenario.runs[index]
+        assert comparison.answered == f"Why {place}? – {index + 1}, {run.name}"
+        assert "board0" not in beamer.places
+        while comparison.answered:
+            beamer.key("escape")
+
+
 # --- settings ------------------------------------------------------------------------------------------------------
 
 

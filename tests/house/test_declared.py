@@ -25,7 +25,7 @@ def test_what_is_no_number_is_drawn_by_somebody() -> None:
             module, _, function = drawn_by.rpartition(".")
             source = ROOT / "visualizer" / f"{module.replace('.', '/')}.py"
             assert source.is_file() and f"def {function}(" in source.read_text(encoding="utf-8"), (
-                f"NO_NUMBERS names {drawn_by}: neither a family nor a function, as in puzzles.zebra.board._draw_roofs")
+                f"NO_NUMBERS names {drawn_by}: no family and no function as puzzles.zebra.pictures.draw_roofs is")
 
 
 def test_a_table_is_found_where_it_stands_and_one_that_must_be_run_is_refused(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from kit.session_desk import finish, open_session
 from kit.states import moments
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import NAMES, theme
-from visualizer.families.arcs.on_board import threads
+from visualizer.families.arcs.on_board import _ends, threads
 from visualizer.families.arcs.queue import cells, draw_flight, draw_queue, headline
 from visualizer.families.arcs.reasons import chain, lost_supports, record_of, supports
 from visualizer.families.arcs.state import arcs_of
@@ -95,6 +95,20 @@ def test_each_thread_joins_two_values_that_are_drawn_there(name: str, form: str)
         assert sum(thread.good for thread in drawn) == sum(b is not None for b in arcs.support.values())
         found += len(drawn)
     assert found or form == "dual"
+
+
+def test_an_arrow_past_names_hides_few_of_their_letters() -> None:
+    """Straight down a column of names it runs at their end, and still from the one value to the other."""
+    one, other = Rect(110, 440, 90, 20), Rect(110, 164, 90, 20)
+    for start, end in ((one, other), (other, one)):
+        ends = _ends(start, end)
+        assert ends is not None
+        (x, y), (u, v) = ends
+        assert x == u and 0 < one.right - x < 0.1 * one.w
+        assert {y, v} == {one.y, other.bottom}
+    square = Rect(0, 0, 50, 50)
+    assert _ends(square, Rect(0, 100, 50, 50)) == ((25, 50), (25, 100))
+    assert _ends(one, Rect(290, 440, 90, 20)) == ((200, 450), (290, 450))
 
 
 SAID = re.compile(r"\bEvent ([\d,]+): (\S+) = (\w+) went, because (?:of (?P<by>.*?)(?:: it needs (?P<y>\S+) = "

@@ -129,8 +129,8 @@ def test_a_queen_that_has_moved_leaves_dashes_and_an_arrow_where_she_came_from(p
         old, new = (board.square(BOX, name, int(str(value))) for value in (repair.before, repair.taken))
         tip = min((y for _, y in points(heads[0])), key=lambda y: abs(y - new.center[1]))
         assert tip == pytest.approx(new.bottom if old.y > new.y else new.y, abs=0.2)  # at her new square
-        dashes = [op for op in drawn(board, timeline.state).ops if op.name == "line" and op.args[4] == DARK.constraint
-                  and all(old.contains(float(str(x)), float(str(y))) for x, y in (op.args[:2], op.args[2:4]))]
+        dashes = [op for op in drawn(board, timeline.state).ops if op.name == "rect" and op.args[4] == DARK.constraint
+                  and old.contains(float(str(op.args[0])), float(str(op.args[1])))]
         assert len(dashes) >= 8
 
 

@@ -17,7 +17,7 @@ from algorithms.problems.clue.new import game_text, new_game
 from algorithms.problems.clue.puzzle import Clue
 from algorithms.problems.clue.text import read_line, typed
 from algorithms.problems.puzzle import PuzzleError
-from kit.clue_play import EMPTY, TABLE_1, game, session
+from kit.clue_play import EMPTY, SMALL, TABLE_1, game, session
 from kit.session_desk import clue_of, finish, settle
 from kit.window_desk import Desk, new_clue
 from scenarios.loader import load
@@ -158,6 +158,14 @@ def test_the_log_of_table_1_typed_line_by_line_leads_to_its_deals() -> None:
     assert deals.models == 6798
     assert state.domains["ha"] == ("pe",)
     assert entry.session.timeline.count(LineEntered) == len(TYPED)
+
+
+def test_what_is_wrong_begins_large_unless_it_is_a_code() -> None:
+    entry = entering(SMALL)
+    enter(entry, "gr gr ro lo > none", "mu mu kn di > none")
+    assert entry.session.notice.startswith("It cannot be that mu suggested mu, kn, di: nobody refuted")
+    enter(entry, "pl mu kn lo > none")
+    assert entry.session.notice.startswith("mu has kn, and could have refuted")
 
 
 def test_each_line_says_what_is_certain_now() -> None:

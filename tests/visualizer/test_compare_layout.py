@@ -16,10 +16,11 @@ from visualizer.canvas.primitives import Op, RecordingCanvas, Rect
 from visualizer.canvas.theme import NAMES, contrast, theme
 from visualizer.runs.boards import board_for
 from visualizer.runs.comparison import open_timelines
+from visualizer.stage.band import Words
 from visualizer.stage.compare_gains import draw_differences
 from visualizer.stage.compare_layout import ComparePlaces, Wanted, arrange_comparison, arrange_large, panes
 from visualizer.stage.compare_panels import Panel, panel_places
-from visualizer.stage.compare_stage import CompareView
+from visualizer.stage.compare_stage import CompareView, band_of, draw_comparison
 from visualizer.stage.compare_totals import draw_totals, outcome_of, rows_of
 
 EXPERT = scenario("title: A\nalgorithm: gac\n"
@@ -197,6 +198,27 @@ def test_the_totals_of_many_runs_are_all_told_and_lie_apart_in_any_window(name: 
     assert all(apart(one, other) for (_, one), (_, other) in combinations(written, 2))
     assert all(places.totals.x < place.x and place.right < places.totals.right for _, place in written)
     assert all(places.totals.y < place.y and place.bottom < places.totals.bottom for _, place in written)
+
+
+@pytest.mark.parametrize("window", [(1280, 800), (1920, 1080)], ids=str)
+@pytest.mark.parametrize("name", ["two-that-exclude-each-other", "a-fence-for-each-value"])
+def test_a_band_that_grows_over_the_legend_hides_all_of_it_or_nothing(name: str, window: tuple[int, int]) -> None:
+    lesson, (wide, high) = load(find(name)), window
+    boards, timelines = [board_for(run.puzzle) for run in lesson.runs], open_timelines(lesson)
+    unit = min(wide / 1280, high / 800)
+    stage, told = Rect(10 * unit, 50 * unit, wide - 20 * unit, high - 134 * unit), set[bool]()
+    for words in range(1, 90, 4):
+        view = CompareView(lesson, boards, timelines, [timeline.state for timeline in timelines], say="Said.",
+                           said=Words(" ".join(["what"] * words), "Skipped"))
+        canvas = RecordingCanvas()
+        draw_comparison(canvas, stage, view, theme("dark"), unit)
+        places = view.places(stage, unit)
+        band = band_of(canvas, stage, places, view, unit)
+        legend = [text_rect(op) for op in canvas.ops if op.name == "text" and str(op.args[2]).startswith("a ring: ")]
+        assert all(apart(band, place) for place in legend)
+        assert bool(legend) == apart(band, places.legend)
+        told.add(bool(legend))
+    assert told == {False, True}
 
 
 def text_rect(op: Op) -> Rect:

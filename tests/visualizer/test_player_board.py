@@ -49,11 +49,13 @@ def test_the_next_move_is_on_its_field_before_it_is_made(name: str) -> None:
         canvas = RecordingCanvas()
         board.draw(canvas, box, timeline.state, timeline.state, 1.0, theme("light"))
         tile = board.place(box, event.field)
-        inside = [op for op in canvas.ops if op.name in ("line", "text")
+        inside = [op for op in canvas.ops if op.name in ("rect", "text")
                   and tile.contains(float(str(op.args[0])), float(str(op.args[1])))]
         said = [str(op.args[2]) for op in inside if op.name == "text"]
+        dashes = [op for op in inside if op.name == "rect"
+                  and min(float(str(side)) for side in op.args[2:4]) < 0.05 * tile.w]
         assert said == ([f"{100 * event.risk:.0f}"] if 0 < event.risk < 1 else [])
-        assert (len(inside) >= 16) == (not said)  # dashes
+        assert (len(dashes) >= 12) == (not said)
         assert [float(number.value) for _, number, place in board.numbers(canvas, box, timeline.state, theme("light"))
                 if place == event.field] == [event.risk] * len(said)
 

@@ -81,6 +81,7 @@ LISTS: dict[str, tuple[str, str, str | None]] = {  # what stands before and behi
     "a clause": ("Decide ", ", because nothing follows", None),
     "a verb and a clause": ("", " were taken, so that the rest follows.", None),
     "a sum": ("", " = 3", r" \+ "),
+    "a part of its own": ("Sample: ", "; a new one.", None),
     "a formula": ("", " → (p ∧ q) ∨ r", " ∨ "),
     "nothing": ("Left: ", "", ", "),
 }

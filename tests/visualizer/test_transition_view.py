@@ -28,9 +28,9 @@ from kit.session_desk import finish, open_session
 from kit.small_systems import formulas, programs, random_program
 from kit.widget_stage import texts
 from scenarios.loader import Scenario, find, load
-from visualizer.canvas.primitives import RecordingCanvas, Rect
+from visualizer.canvas.primitives import Point, RecordingCanvas, Rect, point_on
 from visualizer.canvas.theme import NAMES, theme
-from visualizer.families.transitions import rules
+from visualizer.families.transitions import rules, unfolded
 from visualizer.families.transitions.facts import facts
 from visualizer.families.transitions.look import Look
 from visualizer.families.transitions.panels import about, draw_focus, rows
@@ -406,6 +406,26 @@ def test_an_edge_is_walked_to_the_new_state(name: str) -> None:
         else:
             assert len(set(tops)) == 1
     assert walked > 2
+
+
+@pytest.mark.parametrize("name", ["aset", "clasp", "cdcl"])
+def test_no_name_of_a_rule_hides_a_head_and_no_edge_runs_behind_a_state(name: str) -> None:
+    session, look, named = finish(Session(LESSONS[name])), Look(around=True), 0
+    for position in range(min(40, len(session.timeline.events))):
+        session.timeline.seek(position)
+        view = View(session.scenario.algorithm, session.board, session.timeline, session.state, look=look)
+        heads, lines, canvas = list[Point](), list[tuple[Point, Point]](), RecordingCanvas()
+        with (patch.object(unfolded, "draw_head", lambda _canvas, _before, tip, *_, heads=heads: heads.append(tip)),
+              patch.object(unfolded, "draw_edge", lambda _canvas, a, b, *_, lines=lines: lines.append((a, b)))):
+            draw_unfolded(canvas, Rect(0, 0, 800, 440), view, look, theme("dark"), 1.0)
+        plates = [Rect(*map(float, map(str, op.args[:4]))) for op in canvas.ops
+                  if op.name == "rect" and op.args[4] == theme("dark").panel and op.args[3] == 15.0]
+        states = [box.inset(1) for box, _ in look.spots] + [box.inset(1) for box, *_ in look.boxes]
+        assert not [plate for plate in plates if sum(plate.contains(x, y - 1) for x, y in heads) > 1]  # its own alone
+        assert not [(a, b) for a, b in lines for state in states
+                    if any(state.contains(*point_on(a, b, part / 40)) for part in range(1, 40))]
+        named += len(plates)
+    assert named > 10
 
 
 def test_cards_that_are_kept_are_those_of_the_state_and_are_laid_out_once() -> None:

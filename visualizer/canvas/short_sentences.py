@@ -89,7 +89,8 @@ def _listing(text: str, joints: Sequence[re.Match[str]], behind: str) -> Listing
 
 def _alike(text: str, behind: str) -> Listing | None:
     """Words between commas, of which all but the first are alike: as many in each. Of the last one, further words are
-    what follows the list, and so is a clause behind it."""
+    what follows the list, and so is a clause behind it, with the sign before
+    it."""
     clause = next(_joints(text, _BESIDE), None)
     end = len(text) if clause is None else clause.start()
     joints = [*_joints(text[:end], _BETWEEN)]
@@ -104,7 +105,7 @@ def _alike(text: str, behind: str) -> Listing | None:
     many = max(between, default=1)
     if len(between) > 1 or many > _ENTRY or len(words) < many or (not between and len(words) > 1):
         return None
-    end = ends[-1] + words[many - 1].end()
+    end = ends[-1] + words[many - 1].start() + len(words[many - 1].group().rstrip(";:"))
     return _listing(text[:end], joints, text[end:] + behind)
 
 

@@ -20,6 +20,7 @@ _TWO_LINES = 400.0
 _ROW, _ROUND, _SIDES = 20.0, 18.0, 24.0  # of the totals, and around them: above and below, at both sides
 _CHART = 150.0  # a chart is at least as high
 _LOW_STRIP = 156.0  # the height of a chart beside these
+_BOARDS = 140.0  # what boards and their heads need, or there are no totals
 _WIDE = 1.8  # boards of a higher aspect may have a lower chart
 _SAID, _LEGEND = 180.0, 170.0  # the least that caption and legend get in a pane that they share with the totals
 _MOST_ASKED, _LOST = 3, 0.7  # boards side by side, while something is asked below; more lose no more of their size
@@ -161,7 +162,7 @@ def _with_totals_below(box: Rect, unit: float, wanted: Wanted, columns: int, blo
     if blocks > 1:  # for the sake of the size of the boards
         least = least / blocks if wanted.aspect > _WIDE else max(least, _LOW_STRIP)
     strip = max(_totals_height(wanted, unit, blocks), least * unit if wanted.charted else 0)
-    strip *= box.h > 420 * unit
+    strip *= box.h > 420 * unit and box.h - strip > _BOARDS * unit
     in_strip = strip > 0 and not wanted.charted
     caption = wanted.caption * unit if wanted.captioned and not in_strip and box.h - strip > 330 * unit else 0
     rest, caption_box = box.split_bottom(caption, gap if caption else 0)

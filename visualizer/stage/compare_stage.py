@@ -252,16 +252,16 @@ def draw_comparison(canvas: Canvas, box: Rect, view: CompareView, theme: Theme, 
     for index, single in enumerate(view.views() if places.boards else ()):
         if places.boards[index].h > 0:
             _draw_pane(canvas, places, cut[index], index, single, gains[index], view, theme, unit)
-    if places.legend.h > 0:
+    band = band_of(canvas, box, places, view, unit) if places.caption.h > 0 else places.caption
+    if places.legend.h > 0 and not band.meets(places.legend):  # half of a line says nothing
         shown = known_of(view.rows, view.pointed), bool(view.marks), any(gains)
         canvas.still("legend", (*map(str, shown), theme, unit), places.legend,
                      lambda: draw_legend(canvas, places.legend, *shown, theme, unit))
     _draw_figures(canvas, places, view, theme, unit)
-    if places.caption.h > 0:
-        band, earlier = band_of(canvas, box, places, view, unit), view.earlier if view.said is None else ""
-        if view.asking is not None:
-            draw_asking(canvas, places, view.asking, theme, unit)
-            return
+    if places.caption.h > 0 and view.asking is not None:
+        draw_asking(canvas, places, view.asking, theme, unit)
+    elif places.caption.h > 0:
+        earlier = view.earlier if view.said is None else ""
         canvas.still("band", (view.words, earlier, theme, unit), band,
                      lambda: draw_band(canvas, band, view.words, theme, unit, earlier))
 
@@ -297,11 +297,12 @@ def _draw_pane(canvas: Canvas, places: ComparePlaces, cut: tuple[Rect, Rect | No
 
 
 def band_of(canvas: Canvas, box: Rect, places: ComparePlaces, view: CompareView, unit: float) -> Rect:
-    """Where the band lies; for a long answer it grows upwards, over what is there."""
-    usual = places.caption
+    """Where the band lies; for a long answer it grows upwards, at first up to the legend, then over what is there."""
     if view.said is None:
-        return usual
-    taller = (usual.split_top(0)[1]._replace(y=usual.bottom - high, h=high) for high in heights(box, unit))
+        return places.caption
+    usual = places.caption
+    high = sorted((*heights(box, unit), usual.bottom - places.legend.bottom))
+    taller = (usual._replace(y=usual.bottom - h, h=h) for h in high)
     return next((rect for rect in taller if rect.h >= usual.h and fits(canvas, rect, view.words, unit)), usual)
 
 

@@ -3,7 +3,7 @@ click answers what is asked of that run, or asks it why."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from algorithms.problems.puzzle import Layout
 from visualizer.canvas.primitives import Point, Rect
@@ -12,19 +12,22 @@ from visualizer.runs.play import Button
 from visualizer.widgets.ui import Ui
 from visualizer.window.board_controls import BUTTONS, STEPS, beside, literal_of
 
+_NO_BOARD = "No board is on show: L brings them, and then W asks of a place."
 _OTHER = "The question is about run {}, {}: click its board."
 
 
 class CompareBoards:
     """Turns input on the boards into what is asked of their runs. ``pointed`` is the place under the pointer or the
-    cursor, ``over`` the index of the board where that is."""
+    cursor, ``over`` the index of the board where that is. ``then``: in projector mode, what the next click asks."""
 
-    def __init__(self, comparison: AskedComparison, ask: Callable[[], None]) -> None:
-        self.comparison, self.ask = comparison, ask
+    def __init__(self, comparison: AskedComparison) -> None:
+        self.comparison = comparison
+        self.then: Callable[[], None] | None = None
         self.pointed: str | None = None
         self.over = 0
         self.answer: Callable[[str, str], bool] = lambda *_click: False  # takes a click as the answer to a question
         self.answer_number: Callable[[str], bool] = lambda _number: False  # the same of a constraint
+        self._alone: bool | None = None  # are boards on show in projector mode? None: it is not the mode
         self._pointer: Point | None = None  # where it was in the last frame
         self._left: Point | None = None  # where it was when an arrow last moved the cursor: until it moves, that holds
 
@@ -41,12 +44,26 @@ class CompareBoards:
     def register(self, ui: Ui, boxes: Sequence[Rect], drawn: Sequence[Rect],
                  tip: Callable[[Ui, str, int], str]) -> None:
         """Takes the input for boards that are ``drawn`` within their boxes; each has a ``tip``, by name and index."""
+        self._alone = self.then = None
+        self._register(ui, boxes, dict(enumerate(drawn)), tip)
+
+    def register_alone(self, ui: Ui, drawn: Mapping[int, Rect]) -> None:
+        """The same in projector mode, where a click only shows something, but for the place that *Why?* asks for."""
+        self._alone = bool(drawn)
+        if self.then is not None:
+            self._register(ui, [*drawn.values()], drawn, lambda *_area: "")
+        elif not self.comparison.answered:  # W again is for the place that is explained
+            self.pointed = None
+
+    def _register(self, ui: Ui, boxes: Sequence[Rect], drawn: Mapping[int, Rect],
+                  tip: Callable[[Ui, str, int], str]) -> None:
         focused = ui.focus_shows and (ui.focus or "").startswith("board")
         over = any(box.contains(*ui.pointer) for box in boxes)
         if not (focused or over) and self._left != ui.pointer:
             self.pointed = None
         self._pointer = ui.pointer
-        for index, (board, box, inner) in enumerate(zip(self.comparison.boards, boxes, drawn, strict=False)):
+        for box, (index, inner) in zip(boxes, drawn.items(), strict=False):
+            board = self.comparison.boards[index]
 
             def move(x: float, y: float, board=board, inner=inner, index=index) -> None:  # type: ignore[no-untyped-def]
                 self.pointed, self.over = board.at(inner, x, y), index
@@ -61,6 +78,53 @@ class CompareBoards:
             ui.area(f"board{index}", box, press=press, move=move, key=key, focusable=True,
                     tip=tip(ui, f"board{index}", index))
 
+    # --- why? ------------------------------------------------------------------------------------------------------
+
+    def _ask(self) -> None:
+        """A click asks of the place that is clicked, whatever is shown; in projector mode, what it was waited for."""
+        told, then = self.comparison.told, self.then
+        if then is not None:
+            if self.pointed is not None:
+                self.then = None
+                then()
+        elif self.pointed is not None and told is not None and told.chain is not None:
+            self.comparison.explain(self.over, self.pointed)
+        else:
+            self.why()
+
+    def why(self) -> None:
+        """Why? Of the place that is pointed at, on the board where it is; again, its proof."""
+        if self.comparison.told is not None and self.comparison.step_proof(forward=True):
+            return
+        if self.pointed is None:
+            self._wait(self.why, "W", "says what is known of it, and why")
+        else:
+            self.comparison.why(self.over, self.pointed)
+
+    def why_not(self) -> None:
+        """Why not? Of a value of that place, in that run."""
+        if self.pointed is None:
+            self._wait(self.why_not, "Shift + W", "proposes a value there")
+        else:
+            self.comparison.why_not(self.over, self.pointed)
+
+    def _wait(self, then: Callable[[], None], key: str, does: str) -> None:
+        """No place is pointed at. In projector mode none can be, so that the next click tells it; once more, it is
+        left."""
+        if self._alone is None:
+            self.comparison.notice = f"Point at a place on a board first: then {key} {does}."
+            return
+        self.then = then if self._alone and self.then != then else None
+        self.comparison.notice = _NO_BOARD if not self._alone else "" if self.then is None else (
+            f"Click a place on a board: that {does}. Esc leaves it.")
+
+    def leave(self, key: str) -> bool:
+        """Another key than W: no click is waited for any more. Was that all it had to do?"""
+        if self.then is None or key == "w":
+            return False
+        self.then, self.comparison.notice = None, ""
+        return key == "escape"
+
     def _press(self, button: Button = "uncover", literal: str | None = None, number: str | None = None) -> None:
         """A click, where that literal may be drawn, in the constraint of that number, or Return."""
         board = self.comparison.boards[self.over]
@@ -71,7 +135,7 @@ class CompareBoards:
         quiz = self.comparison.quiz
         asking = quiz.open
         if asking is None:
-            self.ask()
+            self._ask()
         elif self.over != quiz.lead and asking.of is not None:
             self.comparison.notice = _OTHER.format(*asking.of)
         elif (number is None or not self.answer_number(number)) and self.pointed is not None:

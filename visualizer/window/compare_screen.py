@@ -55,7 +55,7 @@ class CompareScreen:
         self.leave = leave
         self._staged = alone
         self._stages: dict[int, Stage] = {}  # of runs that were opened alone, with their branches
-        self.boards = CompareBoards(self.comparison, self._clicked)
+        self.boards = CompareBoards(self.comparison)
         self.questions = QuestionControls(self.comparison, self.boards)
         self.comparison.quiz.on = True
         self.stops = StopControls(self.comparison)
@@ -184,6 +184,7 @@ class CompareScreen:
     def _draw_projected(self, ui: Ui, canvas: Canvas, size: tuple[float, float], theme: Theme, unit: float) -> None:
         """For the back row."""
         comparison, view, projector = self.comparison, self._view(), self.projector
+        view.pointed = self.boards.pointed
         notes = " – ".join(filter(None, (self.message, comparison.notice)))
         written = Written(self.title, view.words.text, view.words.heading or view.earlier,
                           bool(view.earlier) and view.said is None, "" if comparison.answered else notes,
@@ -193,6 +194,7 @@ class CompareScreen:
                                         theme=theme, run=view.counted))
         drawn = draw_alone(canvas, slide.picture, view, slide.shape.rows, theme, least_size(scale(size)))
         self.numbers.take(ui, view, drawn, scale(size))
+        self.boards.register_alone(ui, {index: box for index, box in enumerate(drawn) if not view.enlarged(index)})
         shares = self._cue_shares()
         track = projector.draw_line(canvas, slide, comparison.share(comparison.here), shares, theme)
         self._take_scrubs(ui, track, shares, unit)
@@ -241,30 +243,6 @@ class CompareScreen:
         self._top(ui, canvas, bar, theme, unit, "" if told else comparison.notice or self.message)
         self._timeline(ui, canvas, timeline, theme, unit)
         self.transport.draw(ui, canvas, transport, theme, unit)
-
-    def _clicked(self) -> None:
-        """A click asks of the place that is clicked, whatever is shown."""
-        told = self.comparison.told
-        if self.boards.pointed is not None and told is not None and told.chain is not None:
-            self.comparison.explain(self.boards.over, self.boards.pointed)
-        else:
-            self._ask()
-
-    def _ask(self) -> None:
-        """Why? Of the place that is pointed at, on the board where it is; again, its proof."""
-        if self.comparison.told is not None and self.comparison.step_proof(forward=True):
-            return
-        if self.boards.pointed is None:
-            self.comparison.notice = "Point at a place on a board first: then W says what is known of it, and why."
-        else:
-            self.comparison.why(self.boards.over, self.boards.pointed)
-
-    def _ask_not(self) -> None:
-        """Why not? Of a value of that place, in that run."""
-        if self.boards.pointed is None:
-            self.comparison.notice = "Point at a place on a board first: then Shift + W proposes a value there."
-        else:
-            self.comparison.why_not(self.boards.over, self.boards.pointed)
 
     def _top(self, ui: Ui, canvas: Canvas, box: Rect, theme: Theme, unit: float, note: str = "") -> None:
         """The way back, the title or a note, help and settings."""
@@ -367,6 +345,8 @@ class CompareScreen:
         """A key that no widget used."""
         self.message = ""
         self.transport.swapping.complete()
+        if self.boards.leave(name):
+            return True
         if self.projector.wake() or self.stops.key(name, shift) or self.questions.key(name, shift, ctrl) \
                 or (not ctrl and self.projector.key(name)):
             return True
@@ -400,7 +380,7 @@ class CompareScreen:
             (self.questions.votes.toggle if shift else self.questions.predict)()
             return True
         if name == "w" and not ctrl:
-            (self._ask_not if shift else self._ask)()
+            (self.boards.why_not if shift else self.boards.why)()
             return True
         return False
 

@@ -101,7 +101,9 @@ class Reading:
         if kind == "open":
             return f"open: {listed([self.program.said(literal) for literal in by])}"
         if kind == "violated":
-            return f"violated: {head} is false" if rule.head else "violated: its body is true"
+            both = rule.head and self.clash(rule.head)
+            false = f"{head} and ¬{head} in M" if both else f"{head} is false"
+            return f"violated: {false}" if rule.head else "violated: its body is true"
         return f"a fact: {head} needs nothing" if kind == "fact" else f"{kind} {head}"
 
     def within(self, number: int) -> list[int]:

@@ -19,6 +19,7 @@ from visualizer.runs.states import State
 
 _MOST_LOST = 2  # supports that went before, which are pointed at
 _WIDEST = 4.0  # pixels: an arrow
+_NAME, _ASIDE = 2.0, 7.0  # how wide a name is, in its heights; pixels: an arrow past names, from their right end
 _LEAST = 7.0  # pixels: smaller values are not written
 
 
@@ -131,8 +132,11 @@ def _draw_thread(canvas: Canvas, thread: Thread, theme: Theme) -> None:
 
 
 def _ends(start: Rect, end: Rect) -> tuple[Point, Point] | None:
-    """Where the straight line between two places leaves the one and meets the other; None where they touch."""
+    """Where the straight line between two places leaves the one and meets the other; None where they touch. Straight
+    down it runs at the end of names, so that those on its way can be read."""
     (x, y), (right, bottom) = start.center, end.center
+    if abs(right - x) < 1 and start.w > _NAME * start.h:
+        x = right = min(start.right, end.right) - _ASIDE
     dx, dy = right - x, bottom - y
     if not dx and not dy:
         return None

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import pairwise
+from typing import NamedTuple
 
 from algorithms.transitions.records import State
 from algorithms.words import counted
@@ -18,7 +19,15 @@ from visualizer.families.transitions.following import coming
 from visualizer.families.transitions.look import Look
 from visualizer.families.transitions.shortcuts import Shortcut, draw_found, draw_shortcuts, with_found
 from visualizer.families.transitions.state import TransitionState, transition_of
-from visualizer.families.transitions.strokes import Kind, draw_edge, draw_ringed, edge_color, fit_record, kind_of
+from visualizer.families.transitions.strokes import (
+    Kind,
+    crosses,
+    draw_edge,
+    draw_ringed,
+    edge_color,
+    fit_record,
+    kind_of,
+)
 from visualizer.stage.view import View
 
 _SIZE, _SMALL = 15.0, 12.5  # points: of text
@@ -49,12 +58,9 @@ def draw_unfolded(canvas: Canvas, box: Rect, view: View, look: Look, theme: Them
 
     look.spots.clear()
     look.boxes.clear()
-    labels: list[Rect] = []
     boxes = [_box_of(spot(number), laid.widths[number], unit) for number, item in enumerate(found.items)
              if item is not None]
-    for link in found.links:
-        _draw_link(canvas, link, [spot(number) for number in (link.source, *link.through, link.target)],
-                   [*boxes, *labels], labels, theme, unit)
+    _draw_links(canvas, found, spot, boxes, theme, unit)
     part = _walked(view) if found.past else 1.0
     past = _past_places(canvas, box, found, spot(0)[0], high, state, unit)
     places = [with_found(canvas, step.node, place, state, unit) for step, place in zip(found.past, past, strict=True)]
@@ -129,27 +135,60 @@ def _said(item: Folded) -> str:
 # --- edges -----------------------------------------------------------------------------------------------------------
 
 
-def _draw_link(canvas: Canvas, link: Link, stops: Sequence[Point], taken: Sequence[Rect], labels: list[Rect],
-               theme: Theme, unit: float) -> None:
-    """An edge through its places, with the name of its rule where that lies on nothing else."""
-    half = _HIGH / 2 * unit
-    points = [(stops[0][0], stops[0][1] + half), *stops[1:-1], (stops[-1][0], stops[-1][1] - half)]
-    color = theme.text if link.allowed else edge_color(link.rule, theme)
-    for a, b in pairwise(points):
-        draw_edge(canvas, a, b, link.rule, color, (2.6 if link.allowed else 1.4) * unit, unit)
-    draw_head(canvas, points[-2], points[-1], color, 9 * unit)
-    size = _SMALL * unit
-    style: Style = "bold" if link.allowed else "sans"
-    wide = canvas.measure(link.rule, size, style) + 8 * unit
-    for part in (0.5, 0.6, 0.4, 0.7, 0.3, 0.8):
-        a, b = points[-2], points[-1]
-        x, y = point_on(a, b, part)
-        place = Rect(x - wide / 2, y - 0.6 * size, wide, 1.2 * size)
-        if not any(place.meets(other) for other in taken):
-            labels.append(place)
+class _Way(NamedTuple):
+    """An edge as it is drawn: the last part of it, and the tip of its head."""
+
+    link: Link
+    start: Point
+    end: Point
+    tip: Rect
+
+
+def _draw_links(canvas: Canvas, found: Around, spot: Callable[[int], Point], boxes: Sequence[Rect], theme: Theme,
+                unit: float) -> None:
+    """The edges with their heads, then the names of their rules."""
+    half, head = _HIGH / 2 * unit, 9 * unit
+    ways = list[_Way]()
+    for link in found.links:
+        (x, y), (u, v) = spot(link.source), spot(link.target)
+        past = [(a, b + side) for a, b in map(spot, link.through) for side in (-half, half)]  # straight past states
+        points = [(x, y + half), *past, (u, v - half)]
+        color = theme.text if link.allowed else edge_color(link.rule, theme)
+        for a, b in pairwise(points):
+            draw_edge(canvas, a, b, link.rule, color, (2.6 if link.allowed else 1.4) * unit, unit)
+        draw_head(canvas, points[-2], points[-1], color, head)
+        ways.append(_Way(link, points[-2], points[-1], Rect(u - head / 2, v - half - head / 2, head, head / 2)))
+    taken = [*boxes]
+    for way in ways:
+        link, size = way.link, _SMALL * unit
+        style: Style = "bold" if link.allowed else "sans"
+        wide = canvas.measure(link.rule, size, style) + 8 * unit
+        if (place := _name_place(way, ways, taken, (wide, 1.2 * size), 6 * unit)) is not None:
+            taken.append(place)
             canvas.rect(place, theme.panel)
-            canvas.text(place.center, link.rule, size, color if link.allowed else theme.muted, "center", style)
-            return
+            color = theme.text if link.allowed else theme.muted
+            canvas.text(place.center, link.rule, size, color, "center", style)
+
+
+def _name_place(way: _Way, ways: Sequence[_Way], taken: Sequence[Rect], size: Point, gap: float) -> Rect | None:
+    """Where the name of an edge's rule hides neither states and names nor the head of an edge: on its last part; or
+    else beside it, where no other edge is; or else on its own head alone. None where there is no such place."""
+    def at(part: float, aside: float = 0) -> Rect:
+        x, y = point_on(way.start, way.end, part)
+        return Rect(x + aside - size[0] / 2, y - size[1] / 2, *size)
+
+    def free(place: Rect, heads: Sequence[Rect]) -> bool:
+        return not any(place.meets(other) for other in (*taken, *heads))
+
+    others = [one for one in ways if one is not way]
+    on = [at(part) for part in (0.5, 0.6, 0.4, 0.7, 0.3, 0.8)]
+    every = [one.tip for one in ways]
+    if (found := next((place for place in on if free(place, every)), None)) is not None:
+        return found
+    beside = (at(0.5, side * (size[0] / 2 + gap)) for side in (-1, 1))
+    found = next((place for place in beside if free(place, every)
+                  and not any(crosses(one.start, one.end, place) for one in others)), None)
+    return found or next((place for place in on if free(place, [one.tip for one in others])), None)
 
 
 # --- states ----------------------------------------------------------------------------------------------------------

@@ -24,7 +24,7 @@ from visualizer.families.transitions.drawn import Drawn, Label
 from visualizer.families.transitions.layout import spread
 from visualizer.families.transitions.look import Field, Look
 from visualizer.families.transitions.state import TransitionState, transition_of
-from visualizer.families.transitions.strokes import draw_edge, draw_state, edge_color
+from visualizer.families.transitions.strokes import crosses, draw_edge, draw_state, edge_color
 from visualizer.stage.view import View
 
 _HEAD = 7.0  # points: of an arrow to what can come next
@@ -121,21 +121,13 @@ def _draw_labels(canvas: Canvas, drawn: Drawn, field: Field, state: TransitionSt
     left, top = field.corner
     for at, words, size, (x, y, w, h) in drawn.labels[1]:
         place, leads = Rect(left + x, top + y, w, h), at in following
-        hides = not leads and any(_crosses(a, b, place) for a, b in bright)
+        hides = not leads and any(crosses(a, b, place) for a, b in bright)
         if field.box.contains(*place.center) and at not in passed and not hides:
             canvas.rect(place, theme.panel)
             canvas.text(place.center, words, size, theme.text if leads else theme.muted, "center",
                         "bold" if leads else "sans")
     for edge in edges:
         draw_head(canvas, field.spot(edge.source), field.spot(edge.target), theme.text, _HEAD * unit)
-
-
-def _crosses(a: Point, b: Point, place: Rect) -> bool:
-    """Does an edge, which goes down, pass through a place?"""
-    if b[1] <= place.y or a[1] >= place.bottom:
-        return False
-    ends = [point_on(a, b, max(0.0, min(1.0, (y - a[1]) / (b[1] - a[1]))))[0] for y in (place.y, place.bottom)]
-    return min(ends) < place.right and max(ends) > place.x
 
 
 def labels_in(canvas: Canvas, drawn: Drawn, field: Field, unit: float) -> list[Label]:

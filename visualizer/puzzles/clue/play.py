@@ -84,7 +84,7 @@ class CluePlay(Play):
             line = read_line(self.text, clue.players, clue.deck)
             made = clue.after(line) if at is None else clue.with_log((*clue.events[:at], line, *clue.events[at + 1:]))
         except PuzzleError as error:
-            session.notice = f"{self._where(error)}{error}."
+            session.notice = self._wrong(error)
             return
         self.drafts.pop(at, None)
         self._back_to_new("" if at is None else self.drafts.pop(None, ""))
@@ -104,7 +104,7 @@ class CluePlay(Play):
         try:
             made = clue.with_log((*clue.events[:at], *clue.events[at + 1:]))
         except PuzzleError as error:
-            session.notice = f"{self._where(error)}{error}."
+            session.notice = self._wrong(error)
             return
         self.drafts = {line if line is None or line < at else line - 1: text
                        for line, text in self.drafts.items() if line != at}
@@ -132,6 +132,12 @@ class CluePlay(Play):
 
     def _back_to_new(self, text: str) -> None:
         self.text, self.at = text, None
+
+    def _wrong(self, error: PuzzleError) -> str:
+        """What is wrong, as a sentence; the code of a card that it begins with stays as it is written."""
+        said = f"{self._where(error)}{error}."
+        first = said.split(maxsplit=1)[0].rstrip(",")
+        return said if first in self.clue.deck.cards else said[0].upper() + said[1:]
 
     def _where(self, error: PuzzleError) -> str:
         """Which line is at fault, where that is not the one in the field."""

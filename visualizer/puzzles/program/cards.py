@@ -12,7 +12,8 @@ from visualizer.canvas.primitives import Canvas, Color, Rect, fit_text
 from visualizer.canvas.strokes import draw_path
 from visualizer.canvas.theme import Theme
 from visualizer.families.answer_sets.reading import Reading
-from visualizer.families.answer_sets.rule_lines import Spot, atoms_of, draw_chip, draw_rule
+from visualizer.families.answer_sets.rule_lines import Spot, atoms_of, chip_colors, draw_chip, draw_rule
+from visualizer.families.satisfiability.panels import CLASH
 
 _HIGH = (60.0, 29.0, 19.0)  # units: a card with a line of words, one without, a line of text
 _GAP = 4.0
@@ -139,12 +140,14 @@ def told(reading: Reading, rule: int, theme: Theme) -> tuple[str, str, Color]:
 
 def _draw_literals(canvas: Canvas, line: Rect, reading: Reading, rule: int, theme: Theme, unit: float,
                    lit: Collection[str]) -> list[Spot]:
-    """The head, an arrow, and the body, as chips; smaller ones where they are many, then cut."""
+    """The head, an arrow, and the body, as chips; smaller ones where they are many, then cut. Of an atom that M
+    has both ways they say that, as its node does."""
     program = reading.program
     found = program.rules[rule - 1]
     head = program.names[found.head - 1] if found.head else "⊥"
     words = [("{" + head + "}" if found.choice else head, found.head)]
     words += [(program.said(literal), literal) for literal in found.body]
+    words = [(f"{word} {CLASH}" if reading.clash(literal) else word, literal) for word, literal in words]
     size = 14 * unit
     between = 22 * unit
 
@@ -170,8 +173,10 @@ def _draw_literals(canvas: Canvas, line: Rect, reading: Reading, rule: int, them
                 break
             wide = canvas.measure(short, size, "bold") + size
         chip = Rect(x, line.y + unit, wide, line.h - 2 * unit)
-        draw_chip(canvas, chip, word, None if literal == 0 else reading.truth(literal), theme, size,
-                  lit=bool(literal) and program.names[abs(literal) - 1] in lit)
+        clash = reading.clash(literal)
+        draw_chip(canvas, chip, word, None if literal == 0 or clash else reading.truth(literal), theme, size,
+                  lit=bool(literal) and program.names[abs(literal) - 1] in lit,
+                  colors=chip_colors(False, theme) if clash else None)
         if literal:
             spots.append((chip, program.names[abs(literal) - 1]))
         x += wide + 6 * unit
