@@ -265,6 +265,16 @@ def test_what_has_no_room_beside_its_end_is_said_further_off_on_a_line_from_ther
         assert not overlaps(canvas)
 
 
+@pytest.mark.parametrize("height", [92, 106, 124])
+def test_two_curves_that_end_at_the_edge_both_say_what_they_have_there(height: int) -> None:
+    """One below the other, as far apart as a line of words is high, in a low chart."""
+    canvas, ends = RecordingCanvas(), ((1.0, 31.0), (1.0, 14.0))
+    lines = [[(278 * part / 10, height * (1 - y / 40 * part / 10)) for part in range(11)] for _, y in ends]
+    draw_ends(canvas, Rect(0, 0, 278, height), lines, ["31 after 10", "14 after 10"], theme("dark"), 1.0)
+    assert {"31 after 10", "14 after 10"} <= {op.args[2] for op in canvas.ops if op.name == "text"}
+    assert not overlaps(canvas)
+
+
 def test_of_ends_that_would_lie_on_each_other_the_higher_one_is_more() -> None:
     canvas = RecordingCanvas()
     less, more = [(0.0, 20.0), (200.0, 98.0)], [(0.0, 20.0), (200.0, 96.0)]

@@ -31,7 +31,8 @@ _FORMULA = {
     r"… \+0|0 clauses?, 0 variables.*": "how many have no room; the size of the formula",
     r"cut 0|without @: .*|\+0 .*": "which cut; what signs mean",
     r"(0|0 decisions (are|is)) on no path to it|on no path .*": "the decisions, which the graph shows",
-    r"(with .*)?conflict in clause 0(: learn 0|: one of level 0 left)?(, \w+ UIP)?": "the numbers of clauses",
+    r"(with .*)?(after the )?conflict in (clause|constraint) 0(: learn 0|: one of level 0 left|: back to level 0)?"
+    r"(, \w+ UIP)?": "the numbers of clauses",
     r"(\w+ UIP, )?learned: 0": "the number of the clause",
     r"(Learned|Added|Clause|Constraint|▸) 0( \+ 0)?": "the numbers of clauses",
     r"0 (x|assumed)( \+ #)?|0 [∨∧] .*|[\w¬(),]+ \+ 0|\+ 0|¬?body 0( x)?( \+ #)?":

@@ -9,8 +9,9 @@ from typing import Any, cast
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from algorithms.events import Conflicted, Learned
 from algorithms.problems.formula import Formula, RandomFormula
-from kit.known_lessons import known
+from kit.known_lessons import known, recorded
 from kit.session_desk import finish, recorded_session
 from kit.widget_stage import texts
 from scenarios.loader import find
@@ -24,6 +25,7 @@ from visualizer.families.satisfiability.tiles import LEAST, lay
 from visualizer.puzzles.formula import FormulaBoard
 from visualizer.puzzles.formula_map import CLAUSE
 from visualizer.puzzles.formula_question import reasons
+from visualizer.runs.boards import board_for
 from visualizer.runs.comparison import open_timelines
 from visualizer.stage.stage import draw_stage
 from visualizer.stage.view import View
@@ -228,3 +230,18 @@ def test_a_step_of_a_proof_has_its_clause_in_question() -> None:
                 assert "This step is by no clause" in said
             session.step_proof(forward=True)
     assert "made" in seen
+
+
+def test_a_slot_is_kept_only_where_a_clause_is_about_to_be_learned() -> None:
+    """A clause that is false without any decision is the end."""
+    timeline, seen = recorded(find("a-hard-formula"))[0], set[bool]()
+    board = board_for(known(find("a-hard-formula")).puzzle)
+    for position in timeline.positions(Conflicted)[-40:]:
+        state = timeline.at(position + 1)
+        canvas = RecordingCanvas()
+        board.draw(canvas, BOX, state, state, 1.0, DARK)
+        learns = any(isinstance(event, Learned) for event in timeline.events[position:])
+        ring = sum(op.name == "circle" and op.args[3] == DARK.accent for op in canvas.ops)
+        assert (ring >= 8) == learns
+        seen.add(learns)
+    assert seen == {True, False}

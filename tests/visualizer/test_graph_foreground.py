@@ -14,7 +14,7 @@ from algorithms.events import Forgotten, Learned, Restarted, Undone
 from algorithms.problems.forms.cnf import CNF, negation
 from algorithms.satisfiability.cdcl import Solver
 from kit.drawn_texts import LETTERS, texts
-from kit.known_lessons import known
+from kit.known_lessons import known, recorded
 from kit.measuring import HIDDEN, drawn, opened
 from kit.sat_runs import pigeonhole, random_3sat
 from kit.states import of_form
@@ -199,3 +199,31 @@ def test_no_card_of_a_column_in_turn_leaves_its_box() -> None:
         for high in range(100, 300, 20):
             layout = lay_out(RecordingCanvas(), Rect(0, 0, 800, high), graph, {}, 1.0)
             assert not layout.size or all(card.y >= 0 and card.bottom <= high for card in layout.cards.values())
+
+
+def test_a_chain_has_all_its_lines_where_the_trail_below_keeps_a_row() -> None:
+    """In a panel as high as on a window of 1280×800; at its end stands which point it has come to."""
+    timeline, seen = recorded(find("learning-from-a-conflict"))[0], 0
+    for event in timeline.events:
+        if not isinstance(event, Learned):
+            continue
+        timeline.seek(1 + timeline.events.index(event))
+        canvas, state = RecordingCanvas(), sat_of(timeline.state)
+        draw_sat_focus(canvas, Rect(0, 0, 406, 212), state, DARK, 1.0, Links())
+        said = [str(op.args[2]) for op in canvas.ops if op.name == "text"]
+        numbers = [str(number) for number in range(1, len(state.derivation) + 2)]
+        assert [text for text in said if text in numbers] == numbers
+        assert f"first UIP, learned: {event.clause}" in said
+        chips = [op.args for op in canvas.ops if op.name == "text" and "Δ" in str(op.args[2])]
+        assert chips and all(float(str(y)) < 212 - 11 for _, y, *_ in chips)
+        seen += 1
+    assert seen
+
+
+def test_a_conflict_is_named_as_its_form_names_what_is_false() -> None:
+    timeline, canvas = recorded(find("one-too-many"))[0], RecordingCanvas()
+    timeline.seek(len(timeline.events))
+    draw_sat_focus(canvas, Rect(0, 0, 500, 220), sat_of(timeline.state), DARK, 1.0, Links())
+    said = [str(op.args[2]) for op in canvas.ops if op.name == "text"]
+    assert "conflict in constraint 10" in said
+    assert not [text for text in said if "clause" in text]

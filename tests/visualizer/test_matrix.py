@@ -146,7 +146,8 @@ def test_any_algorithm_shows_what_it_knows_of_the_options(tmp_path: Path) -> Non
         scenario = load(lesson(tmp_path, text.replace("NAME", name)))
         run(scenario.steps())
         end = len(timeline_of(scenario, 0).events)
-        assert {"A", "B", "C", "a", "b", "size"} <= set(texts(drawn(scenario, end, "pseudocode")))
+        for position, foot in ((0, {"size"}), (end, set[str]())):  # at the end all are covered
+            assert {"A", "B", "C", "a", "b", *foot} <= set(texts(drawn(scenario, position, "pseudocode")))
 
 
 def test_a_matrix_is_for_algorithms_that_cover(tmp_path: Path) -> None:
@@ -177,6 +178,18 @@ def test_heads_leave_their_list_and_come_back(kind: type[Event]) -> None:
         way = [where.pop(event.item) for where in heads][1:-1]
         assert way == sorted(way, reverse=kind is ItemCovered) and len(set(way)) == 5
         assert all(where == heads[1] for where in heads[1:-1])
+
+
+def test_below_columns_that_are_all_covered_no_size_is_named() -> None:
+    scenario, seen = known(find("exact-cover")), set[bool]()
+    timeline = timeline_of(scenario, 0)
+    for position in range(len(timeline.events) + 1):
+        matrix, canvas = shown(cover_of(timeline.at(position))), RecordingCanvas()
+        draw_matrix(canvas, Rect(0, 0, 600, 500), matrix, matrix, 1.0, theme("dark"), 1.0, Links())
+        is_open = any(column.status != "covered" for column in matrix.columns)
+        assert ("size" in texts(canvas)) == is_open
+        seen.add(is_open)
+    assert seen == {True, False}
 
 
 def _heads(matrix: Matrix, before: Matrix, t: float) -> dict[str, float]:

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from algorithms.events import Labelled, StillTied
 from algorithms.problems.zebra.street import Street
 from kit.drawn_texts import texts
 from kit.known_lessons import known, recorded
@@ -162,6 +163,19 @@ def test_the_ribbon_of_a_supposition_leaves_its_name(high: float, wide: float) -
     assert ribbon.bottom <= place.y + 0.1 * place.h
 
 
+@settings(max_examples=40)
+@given(st.floats(12, 200), st.floats(20, 200))
+def test_a_ribbon_on_a_shared_edge_leaves_what_stands_above_it(high: float, wide: float) -> None:
+    """The lowest candidates of the cell above end a seventh of it over the edge."""
+    place = Rect(100, 200, wide, high)
+    shared, free = (draw_ribbon(Measured(), place, SMALLEST, DARK, Rect(0, 0, 500, 500), shared=shared)
+                    for shared in (True, False))
+    assert shared.y >= free.y
+    if high > 54:
+        assert shared.y > place.y - 0.1 * high
+        assert shared.bottom < place.y + 0.3 * high
+
+
 # --- Trees side by side --------------------------------------------------------------------------------------------
 
 
@@ -184,6 +198,17 @@ def test_a_single_node_is_no_great_block_and_ties_lie_on_no_tree(lesson: str, po
     assert bool(ties) == (lesson != "clauses-or-counting")
     assert not [tie for tie in ties for bar in bars
                 if bar.x < tie.center[0] < bar.right and bar.y < tie.bottom and bar.bottom > tie.y + 2]
+
+
+def test_a_tie_of_scores_is_counted_where_no_other_comes_before() -> None:
+    """dom/wdeg compares all variables at once: what its tree says is what its counter counts."""
+    found = recorded(find("rivals"))[3]
+    ties = [event for event in found.events if isinstance(event, StillTied)]
+    labels = [event for event in found.events if isinstance(event, Labelled)]
+    found.seek(1 + found.events.index(labels[0]))
+    assert found.events.index(ties[0]) < found.events.index(labels[0])
+    tree = found.state.tree
+    assert tree.node(tree.count - 1).tied == len(ties[0].candidates)
 
 
 def test_heads_of_rows_that_have_no_room_say_that_they_are_shortened() -> None:

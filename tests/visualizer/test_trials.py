@@ -37,6 +37,8 @@ from visualizer.puzzles.gnomine.board import GnomineBoard
 from visualizer.puzzles.gnomine.labels import draw_labels, grid_in, margin_of
 from visualizer.puzzles.gnomine.trial import draw_known_bit
 from visualizer.puzzles.roles import KNOWN, UNKNOWN
+from visualizer.runs.asking import Asking
+from visualizer.runs.question import Question
 from visualizer.runs.session import Session
 from visualizer.stage.spots import Look
 from visualizer.stage.stage import draw_stage
@@ -167,6 +169,26 @@ def test_the_tuples_of_a_pair_are_those_that_are_left(puzzle: str) -> None:
         view = View(session.scenario.algorithm, session.board, timeline, timeline.state)
         assert draw_pairs(canvas, Rect(0, 0, 576, 300), view, theme("dark"), 1.0)
         assert outside(canvas, (576, 300)) == []
+
+
+def test_which_value_goes_next_is_not_shown_while_it_may_be_asked() -> None:
+    session = open_session(f"title: T\nalgorithm: path-consistency\npuzzle: {PAIRS[0]}\n")
+    timeline, seen = finish(session).timeline, 0
+    question = Question("Which?", "choice", (), frozenset(), ("", "", ""), 0, 0, "", "")
+    for position in range(len(timeline.events) + 1):
+        timeline.seek(position)
+        look = looked_at(timeline.state)
+        drawn = []
+        for asking in (None, Asking(question)):
+            canvas = RecordingCanvas()
+            view = View(session.scenario.algorithm, session.board, timeline, timeline.state, asking=asking)
+            if draw_pairs(canvas, Rect(0, 0, 576, 300), view, theme("dark"), 1.0):
+                drawn.append({op.args for op in canvas.ops if op.name == "text" and op.args[4] == theme("dark").muted})
+        if drawn:
+            going = len(without_tuple(look, timeline.state.domains))
+            assert len(drawn[0]) - len(drawn[1]) == going
+            seen += going
+    assert seen
 
 
 @pytest.mark.parametrize("name", PUZZLES)

@@ -207,7 +207,7 @@ class FormulaMap:
         links.write(canvas, (learned.box.x, y), f"{len(seen.learned):,} learned", 14 * unit, theme.text, "left", "bold",
                     numbers=[learned_of(state)])
         draw_tiles(canvas, window, learned, list(seen.learned.values()), theme, self._ground, learned=True)
-        if learned.each == 1 and state.conflict is not None:  # one is about to be learned
+        if learned.each == 1 and state.conflict is not None and state.level:  # one is about to be learned
             draw_slot(canvas, learned.place(len(seen.learned)), theme)
 
     def _written(self, canvas: Canvas, window: Rect, grid: Grid, state: SatState, theme: Theme) -> bool:

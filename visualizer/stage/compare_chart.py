@@ -22,7 +22,8 @@ from visualizer.stage.series import Point as Measured
 from visualizer.stage.series import curve, measure
 
 _MARKS = 4  # signs along a curve, beside its colour
-_NEAR, _FAR = (18, 30), (44, 60, 76, 92)  # points: so far above or below a curve's end it is said what the run has
+_NEAR = 18, 22, 26, 30  # points: so far above or below a curve's end it is said what the run has
+_FAR = 44, 60, 76, 92  # the same, where a line leads there
 _HIDDEN = 13  # points: a number that is no further from the end of its curve covers it
 _OFF_AXES = 0.6  # of a number: how far its middle is from the axes at least
 

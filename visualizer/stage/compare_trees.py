@@ -46,7 +46,7 @@ def draw_lanes(canvas: Canvas, box: Rect, rows: Rows, theme: Theme, unit: float)
         lane = Rect(rest.x + 26 * unit, rest.y + index * step + 3 * unit, across, step - 6 * unit)
         draw_number(canvas, (rest.x + 10 * unit, lane.y + 9 * unit), index + 1, theme, unit)
         wide = lane.w * max(0, tree.count - 1) / max(1, most)
-        foot = min(_FOOT * unit, lane.h * 0.5) if any(ties) else 0.0
+        foot = min(_FOOT * unit, lane.h * 0.65) if any(ties) else 0.0
         hanging = Rect(lane.x, lane.y, wide, min(lane.h - foot, _LEVEL * unit * deepest))
         _draw_hung(canvas, hanging, tree, deepest, index + 1, theme)
         _draw_ties(canvas, Rect(lane.x, lane.y, wide, min(lane.h, hanging.h + foot)), ties[index], theme, unit)

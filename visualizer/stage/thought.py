@@ -111,7 +111,8 @@ def draw_on_board(canvas: Canvas, box: Rect, view: View, theme: Theme) -> None:
         if (place := _place(places, x, thought.supposed[x])) is not None:
             side = min(place.w, place.h)
             size = max(SMALLEST, min(16.0, side * 0.14))
-            ribbon = draw_ribbon(canvas, place, size, theme, box)
+            shared = board.at(box, place.center[0], place.y - size * 0.5) is not None
+            ribbon = draw_ribbon(canvas, place, size, theme, box, shared=shared)
             draw_step(canvas, (ribbon.x - _radius(side) * 0.7, ribbon.center[1]), 1, _radius(side), theme)
     for place in _lit(view, places, box):
         draw_pointed(canvas, place, theme)

@@ -190,7 +190,7 @@ class SearchState(NetworkState):
         self.value_scores[event.value] = event.score
 
     def on_labelled(self, event: e.Labelled, state: State) -> None:
-        tied = self.tied
+        tied = self.tied or self.best  # a score that all variables have breaks no tie before it
         self.leave_selection()
         self.leave_label()
         self.broken = tied

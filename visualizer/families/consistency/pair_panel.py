@@ -157,10 +157,11 @@ def _draw_leaving(on: _Drawing, card: Rect) -> None:
 
 
 def _draw_domains(on: _Drawing, box: Rect) -> None:
-    """What is left of A's variables; a value that no tuple has any more is in a broken frame."""
+    """What is left of A's variables; a value that no tuple has any more is in a broken frame, unless a question may be
+    about it."""
     state, unit = on.view.state, on.unit
     scope = on.look.scopes[str(on.look.constraint)]
-    going = set(without_tuple(on.look, state.domains))
+    going = set() if on.view.questioned else set(without_tuple(on.look, state.domains))
     pitch = box.w / max(1, len(scope))
     for index, x in enumerate(scope):
         room = Rect(box.x + index * pitch, box.y, pitch, box.h)

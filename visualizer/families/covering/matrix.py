@@ -391,7 +391,10 @@ def _draw_ones(canvas: Canvas, grid: Grid, row: int, status: RowStatus, ones: Se
 
 
 def _draw_feet(canvas: Canvas, grid: Grid, matrix: Matrix, theme: Theme, size: float, links: Links) -> None:
-    """Below each column its size; where items need more or less than one, also what they need and may have."""
+    """Below each column its size; where items need more or less than one, also what they need and may have. Nothing
+    is below them where all are covered."""
+    if all(column.status == "covered" for column in matrix.columns):
+        return
     for line, title in enumerate(("size",) if matrix.plain else ("size", "need")):
         y = grid.box.bottom + size * (0.95 + 1.35 * line)
         canvas.text((grid.box.x - 8, y), title, max(SMALLEST, size * 0.9), theme.muted, "right")

@@ -14,7 +14,7 @@ from visualizer.families.satisfiability.trail import draw_trail
 from visualizer.families.satisfiability.tree_links import own_part
 from visualizer.stage.links import Links
 
-_TRAIL = 70.0  # points that the trail keeps below a chain
+_TRAIL = 60.0  # points that the trail keeps below a chain: its name, a row, and the arrow of a jump below it
 
 
 def draw_sat_focus(canvas: Canvas, box: Rect, state: SatState, theme: Theme, unit: float, links: Links,
@@ -47,16 +47,14 @@ def draw_sat_focus(canvas: Canvas, box: Rect, state: SatState, theme: Theme, uni
 
 def _told(state: SatState, analysis: Analysis) -> str:
     """How far the analysis has come, in a few words."""
-    which = analysis.which_uip(analysis.lines[-1])
+    which, conflict = analysis.which_uip(analysis.lines[-1]), f"conflict in {state.form.noun} {analysis.conflict}"
     if analysis.learned is not None:
-        return f"conflict in clause {analysis.conflict}: learn {analysis.learned}{which and f', {which}'}"
+        return f"{conflict}: learn {analysis.learned}{which and f', {which}'}"
     if state.jump is not None:
         left = max((entry.level for entry in state.jump.gone), default=0)  # one turned round has no own level
         where = f"back to level {state.level}" if left > state.level else "its branch is undone"
-        return f"after the conflict in clause {analysis.conflict}: {where}"
-    if which:
-        return f"conflict in clause {analysis.conflict}: one of level {analysis.level} left, {which}"
-    return f"conflict in clause {analysis.conflict}"
+        return f"after the {conflict}: {where}"
+    return f"{conflict}: one of level {analysis.level} left, {which}" if which else conflict
 
 
 def _draw_clauses_in_question(canvas: Canvas, box: Rect, state: SatState, theme: Theme, unit: float,

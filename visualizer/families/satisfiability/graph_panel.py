@@ -223,11 +223,12 @@ def _draw_stubs(canvas: Canvas, box: Rect, picture: _Picture, links: Links) -> N
         return
     cut = frozenset(node for cause, node in picture.crossed if (cause, node) in picture.stubbed)
     draw_stubs(canvas, placed, cut, picture.theme, links)
-    text = f"without @: level {analysis.level}    +1: one edge more; point at it"
-    size = 13 * unit
-    wide = canvas.measure(text, size)
-    if picture.layout.size and wide < box.w - 150 * unit:
-        canvas.text((box.right - 8 * unit, box.bottom - 11 * unit), text, size, picture.theme.muted, "right")
+    said, size = f"without @: level {analysis.level}    +1: one edge more", 13 * unit
+    notes = [f"{said}    above: earlier cuts; point at them"] if picture.pivots else []
+    for text in (*notes, f"{said}; point at it"):
+        if picture.layout.size and canvas.measure(text, size) < box.w - 150 * unit:
+            canvas.text((box.right - 8 * unit, box.bottom - 11 * unit), text, size, picture.theme.muted, "right")
+            return
 
 
 def _edge_lit(edge: tuple[str, str], graph: Graph, pivots: Sequence[str], links: Links) -> bool:

@@ -44,8 +44,8 @@ def _split(canvas: Canvas, box: Rect, state: SatState, analysis: Analysis, first
     clauses = max((wide(line.literals) for line in lines[:-1]), default=0.0) + 10 * unit
     reasons = max((wide(state.literals_of(line.clause)) for line in lines[1:]), default=0.0) + 70 * unit
     for long in (True, False):
-        said = max(canvas.measure(_said(analysis, index, long), 13 * unit)
-                   for index in range(first, len(analysis.lines)))
+        said = max(canvas.measure(_said(analysis, index, long=long), 13 * unit)
+                   for index in range(first, max(first + 1, len(analysis.lines) - 1)))  # the last one has no reason
         room = box.w - 28 * unit - said - 18 * unit
         if clauses + reasons <= room:
             return clauses, long
@@ -63,7 +63,10 @@ def _draw_line(canvas: Canvas, box: Rect, state: SatState, analysis: Analysis, i
     canvas.circle(badge, 11 * unit, theme.accent if after is None else theme.panel, theme.muted, 1.2 * unit)
     canvas.text(badge, str(index + 1), SMALLEST * unit, theme.on_accent if after is None else theme.text, "center",
                 "bold")
-    said = _said(analysis, index, split[1])
+    long = _said(analysis, index, long=True)
+    free = box.w - 46 * unit - sum(chip_width(canvas, literal, _CHIP * unit) + 3 * unit for literal in line.literals)
+    fits = split[1] or (ready and canvas.measure(long, 13 * unit) <= free)
+    said = long if fits else _said(analysis, index, long=False)
     wide = canvas.measure(said, 13 * unit)
     links.write(canvas, (box.right - 8 * unit, box.center[1]), said, 13 * unit, theme.text if ready else theme.muted,
                 "right", numbers=() if said.startswith("learned") else [of_level(line.literals, analysis.level,
@@ -84,7 +87,7 @@ def _draw_line(canvas: Canvas, box: Rect, state: SatState, analysis: Analysis, i
         draw_lit(canvas, box, theme, unit)
 
 
-def _said(analysis: Analysis, index: int, long: bool) -> str:
+def _said(analysis: Analysis, index: int, *, long: bool) -> str:
     """What is said of a line: how many of its literals are of the level of the conflict, which UIP it is at, or what it
     is learned as."""
     line = analysis.lines[index]
