@@ -14,7 +14,8 @@ def malformed(error: yaml.MarkedYAMLError, text: str, loader: Any) -> tuple[str,
     opened = _left_open(text, line, loader)
     if opened:
         end = f"line {line}" if line <= len(text.splitlines()) else "the end"
-        return f"is not YAML: the text in quotes that begins here goes on to {end}; close its quotes where it ends", opened
+        said = f"is not YAML: the text in quotes that begins here goes on to {end}; close its quotes where it ends"
+        return said, opened
     problem = ", ".join(filter(None, (error.context, error.problem)))
     mend = "check indentation, colons and quotes here"
     if "start any token" in problem:
