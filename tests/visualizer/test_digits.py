@@ -34,6 +34,8 @@ _FORMULA = {
     r"(with .*)?(after the )?conflict in (clause|constraint) 0(: learn 0|: one of level 0 left|: back to level 0)?"
     r"(, \w+ UIP)?": "the numbers of clauses",
     r"(\w+ UIP, )?learned: 0": "the number of the clause",
+    r"after the conflict in clause 0: .*|(.*: )?model # is excluded by clause 0|model 0|excluded by 0(: .*)?":
+        "which clause, level or model",
     r"(Learned|Added|Clause|Constraint|▸) 0( \+ 0)?": "the numbers of clauses",
     r"0 (x|assumed)( \+ #)?|0 [∨∧] .*|[\w¬(),]+ \+ 0|\+ 0|¬?body 0( x)?( \+ #)?":
         "literals, and what a clause is made of",
@@ -154,6 +156,7 @@ _ON_BOARDS: dict[str, str | dict[str, str]] = {
     "puzzles.formula_question._lines": {
         r".*[Cc]lause 0 (made .*|leaves .*|is .*)|.*false as.*|.*more.*": "which clause; how many have no room",
         r"Restart: back to level 0, with 0|Added clause 0: 0 literals.*": "what an event says"},
+    "puzzles.formula_watches.draw_count": "how many of the letters beside it were counted as false",
     "puzzles.search_marks.draw_strip": {r"\+0": "that a peer counts once in a degree"},
     "puzzles.program.board._heading": {r"M = .* and 0 more": "how many have no room"},
     "puzzles.program.graph.draw_nodes": {

@@ -47,6 +47,23 @@ CUT = {
     "with ¬a ∧ b: conflict in clause 5": [],
     "x fits, if y is 2 and z is 3, because of C": ["x fits, if y is 2 and z is 3"],
     "a fact: A1=1 needs nothing": ["a fact"],
+    "Generation 0: best 10, median 18, worst 23; 72% of the genes differ from most.":
+        ["Generation 0: best 10 and 2 more; 72% of the genes differ from most.",
+         "Generation 0: best 10, median 18, worst 23.", "Generation 0: best 10 and 2 more.", "Generation 0"],
+    "mu=pl breaks 1, di=pl breaks 1, bi=pl breaks 1 (tabu).":
+        ["mu=pl breaks 1, di=pl breaks 1 and 1 more.", "mu=pl breaks 1 and 2 more."],
+    "M has both reached(TN) and ¬reached(TN).": [],
+    "Learn clause 456: in(h,k), in(e,i), in(g,j), body 122.":
+        ["Learn clause 456: in(h,k), in(e,i) and 2 more.", "Learn clause 456: in(h,k) and 3 more.", "Learn clause 456"],
+    "These satisfy every clause already: x1, ¬x3, ¬x2, x5. Open now: ¬x4.":
+        ["These satisfy every clause already: x1 and 3 more. Open now: ¬x4.",
+         "These satisfy every clause already: x1, ¬x3, ¬x2, x5.", "These satisfy every clause already: x1 and 3 more.",
+         "These satisfy every clause already."],
+    "Backjump over in(h,k), in(a,h), ¬in(g,k) and in(e,l): clause 466 leaves only in(b,e).":
+        ["Backjump over in(h,k), in(a,h) and 2 more: clause 466 leaves only in(b,e).",
+         "Backjump over in(h,k) and 3 more: clause 466 leaves only in(b,e).",
+         "Backjump over in(h,k), in(a,h), ¬in(g,k) and in(e,l).", "Backjump over in(h,k), in(a,h) and 2 more.",
+         "Backjump over in(h,k) and 3 more."],
 }
 
 

@@ -25,6 +25,9 @@ _WAYS = tuple((sign, way) for signs, way in (("([{", 1), (")]}", -1)) for sign i
 _BESIDE = re.compile(rf"(?:{_BETWEEN.pattern})(?=(?:{'|'.join((*_CLAUSE, *_CONDITION))})\b)")
 _SAID = re.compile(rf"[:;] |, (?=(?:{'|'.join(_CLAUSE)})[.,:;?!]*(?: |$))")  # before what can be left out
 _VERDICT = re.compile(rf"(?:{'|'.join(_VERDICTS)})(?=[:;,] |$)")
+_BOTH = re.compile(r"\bboth \S+$")
+_STOPS = ".:;?!"
+_FOLLOWS = re.compile(rf"[a-z]+[{_STOPS},]?")
 _MORE = re.compile(r"([\d,]+) more\b")
 
 
@@ -89,8 +92,8 @@ def _listing(text: str, joints: Sequence[re.Match[str]], behind: str) -> Listing
 
 def _alike(text: str, behind: str) -> Listing | None:
     """Words between commas, of which all but the first are alike: as many in each. Of the last one, further words are
-    what follows the list, and so is a clause behind it, with the sign before
-    it."""
+    what follows the list, with the sign before them, and so is a clause behind it; but not numbers, names or what is in
+    brackets. Of both things none is left out."""
     clause = next(_joints(text, _BESIDE), None)
     end = len(text) if clause is None else clause.start()
     joints = [*_joints(text[:end], _BETWEEN)]
@@ -101,11 +104,14 @@ def _alike(text: str, behind: str) -> Listing | None:
     last = text[ends[-1]:end]
     if _MORE.match(last):
         return _listing(text[:end], joints, text[end:] + behind) if len(between) <= 1 else None
-    words = [*re.finditer(r"\S+", last.rstrip(".?!"))]
+    words = last.rstrip(".?!").split(" ")
     many = max(between, default=1)
-    if len(between) > 1 or many > _ENTRY or len(words) < many or (not between and len(words) > 1):
+    if (len(between) > 1 or many > _ENTRY or len(words) < many or (not between and len(words) > 1)
+            or _BOTH.search(text, 0, starts[0])):
         return None
-    end = ends[-1] + words[many - 1].start() + len(words[many - 1].group().rstrip(";:"))
+    while many < len(words) and words[many - 1][-1:] not in _STOPS and not _FOLLOWS.fullmatch(words[many]):
+        many += 1
+    end = ends[-1] + len(" ".join(words[:many]).rstrip(_STOPS))
     return _listing(text[:end], joints, text[end:] + behind)
 
 
@@ -127,7 +133,8 @@ def _cut(text: str) -> Iterator[str]:
             yield before + sentences[count - 1]
         last = sentences[count - 1]
         for said in _shortened(last.rstrip("."), "." * last.endswith(".")):
-            yield before + said
+            if not before or said.count(" ") >= _A_SENTENCE:  # behind a sentence a label says nothing
+                yield before + said
 
 
 def _shortened(sentence: str, stop: str) -> Iterator[str]:
