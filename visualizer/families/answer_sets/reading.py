@@ -69,6 +69,11 @@ class Reading:
         """Are the literal and its complement both in M?"""
         return literal in self.m and -literal in self.m
 
+    @property
+    def tells(self) -> bool:
+        """Is it said what a rule can do?"""
+        return True
+
     @cached_property
     def verdicts(self) -> tuple[Verdict, ...]:
         """Of each rule, in order."""
@@ -160,6 +165,10 @@ class ReductReading(Reading):
 class SilentReading(Reading):
     """A program on a set M while a question is open: what M is can be seen, what a rule can do with it is to be found
     out."""
+
+    @property
+    def tells(self) -> bool:
+        return False
 
     def _verdict(self, number: int) -> Verdict:
         return Verdict("open")

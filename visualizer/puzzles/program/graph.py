@@ -45,7 +45,8 @@ class Sight:
 
 def way(reading: Reading, need: Need) -> Way:
     """What becomes of an arrow: blocked if M blocks all of its rules; else inside U; else to something true, or of a
-    rule that holds up its atom; else open."""
+    rule that holds up its atom; else open, as all are while it is not told what rules can do: one that M blocks is
+    not to look as if it held."""
     if all(reading.verdict(rule).kind == "blocked" for rule in need.rules):
         return "blocked"
     if need.parts:
@@ -53,7 +54,8 @@ def way(reading: Reading, need: Need) -> Way:
         return "within" if "within" in ways else "true" if "true" in ways else "open"
     if need.of in reading.u and need.what in reading.u:
         return "within"
-    return "true" if need.what in reading.m or reading.held.intersection(need.rules) else "open"
+    holds = need.what in reading.m or reading.held.intersection(need.rules)
+    return "true" if holds and reading.tells else "open"
 
 
 def draw_arrows(canvas: Canvas, geometry: Geometry, sight: Sight, theme: Theme) -> None:
