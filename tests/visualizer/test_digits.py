@@ -142,7 +142,7 @@ _ON_BOARDS: dict[str, str | dict[str, str]] = {
     "puzzles.formula_map._numbered": _NAMES, "puzzles.formula_question._draw_row": _NAMES,
     "puzzles.gnomine.labels.draw_labels": _NAMES, "puzzles.program.cards._draw_card": _NAMES,
     "puzzles.program.graph._draw_label": _NAMES, "puzzles.sudoku.board._names": _NAMES,
-    "puzzles.zebra.board._draw_roofs": _NAMES, "puzzles.zebra.clue_list._draw_row": _NAMES,
+    "puzzles.zebra.pictures.draw_roofs": _NAMES, "puzzles.zebra.clue_list._draw_row": _NAMES,
     "puzzles.gnomine.tile.draw_count": _GIVEN, "puzzles.gnomine.trial.draw_number": _GIVEN,
     "puzzles.gnomine.total.draw_total": _GIVEN, "puzzles.zebra.pictures._house": _GIVEN,
     "puzzles.zebra.clue_list._draw_words": _GIVEN, "puzzles.formula_map._head": "the size of the formula",
