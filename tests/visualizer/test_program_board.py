@@ -26,7 +26,7 @@ from scenarios.loader import find, load
 from visualizer.canvas.primitives import Point, RecordingCanvas, Rect
 from visualizer.canvas.theme import NAMES, theme
 from visualizer.families.answer_sets.hull import hull
-from visualizer.families.answer_sets.reading import Reading
+from visualizer.families.answer_sets.reading import Reading, silent
 from visualizer.families.satisfiability.panels import headline
 from visualizer.families.satisfiability.state import sat_of
 from visualizer.puzzles.program.board import ProgramBoard
@@ -83,6 +83,7 @@ def test_a_rule_is_crossed_out_exactly_if_m_blocks_it(program: LogicProgram, see
     for need in needs_of(program):
         dead = all(blocked(program.rules[rule - 1], reading.m) for rule in need.rules)
         assert (way(reading, need) == "blocked") == dead
+        assert way(silent(reading), need) in ("open", "within")  # of one that is blocked, too: that is asked
         assert all(need.what in program.rules[rule - 1].positive and program.rules[rule - 1].head == need.of
                    for rule in need.rules)
 
