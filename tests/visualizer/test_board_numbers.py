@@ -166,7 +166,7 @@ def test_on_the_projector_x_asks_for_the_place_that_is_pointed_at(desk: Desk) ->
 
 
 def test_a_comparison_asks_the_run_of_the_board_that_is_pointed_at(desk: Desk) -> None:
-    desk.app.open(_LESSONS["93-one-dead-end-three-ways-back"])
+    desk.app.open(_LESSONS["95-a-fence-for-each-value"])
     for _ in range(60):
         desk.key("right")
     desk.frame(1.0)
