@@ -234,3 +234,10 @@ def test_heads_of_wide_columns_stand_apart_with_air_around_their_words(wide: flo
     assert all(one.right + 4 <= other.x for one, other in pairwise(boxes))
     for index, lines in enumerate(heads.own):
         assert all(drawn.measure(line, heads.size, "bold") + 3.9 <= boxes[index].w for line in lines)
+
+
+@pytest.mark.parametrize("box", [Rect(10, 20, 900, 500), Rect(0, 0, 600, 700), Rect(3, 5, 500, 460)], ids=str)
+def test_a_square_of_the_chessboard_is_found_where_it_is_drawn(box: Rect) -> None:
+    queens = ExactCover.read(queens=5)
+    board = board_for(queens)
+    assert [board.at(box, *board.place(box, name).center) for name in queens.options] == [*queens.options]

@@ -45,4 +45,5 @@ class Tape:
         surface.fblits(self._runs[0])
         for (draw, args), run in zip(self._calls, self._runs[1:], strict=True):
             draw(surface, *args)
-            surface.fblits(run)
+            if run:  # of hundreds of lines none has a picture between
+                surface.fblits(run)

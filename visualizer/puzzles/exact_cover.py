@@ -66,6 +66,7 @@ class ExactCoverBoard(NetworkBoard):
     def __init__(self, puzzle: ExactCover) -> None:
         super().__init__(puzzle)
         self._placed: dict[str, Rect] = {}
+        self._squares_in: tuple[Rect | None, Rect] = None, Rect(0, 0, 0, 0)  # the box asked for last
         self._links = Links()
         self._matrices: Lately[Matrix] = Lately()
 
@@ -100,9 +101,11 @@ class ExactCoverBoard(NetworkBoard):
 
     def _squares(self, box: Rect) -> Rect:
         """The room of the squares, without their names."""
-        room = self.parts(box)[0]
-        names = min(room.w, room.h) * _NAMES
-        return room.split_left(names)[1].split_bottom(names)[0]
+        if self._squares_in[0] != box:  # it is asked for each of them
+            room = self.parts(box)[0]
+            names = min(room.w, room.h) * _NAMES
+            self._squares_in = box, room.split_left(names)[1].split_bottom(names)[0]
+        return self._squares_in[1]
 
     def place(self, box: Rect, name: str) -> Rect:
         if self.puzzle.queens:
@@ -111,7 +114,7 @@ class ExactCoverBoard(NetworkBoard):
 
     def at(self, box: Rect, x: float, y: float) -> str | None:
         row = next((name for name, place in self._placed.items() if place.contains(x, y)), None)
-        return row or (super().at(self._squares(box), x, y) if self.puzzle.queens else None)
+        return row or (super().at(box, x, y) if self.puzzle.queens else None)
 
     def seen(self, state: State) -> tuple[Cover, Truth]:
         """What has left the matrix in a state, and what is known of the options; an algorithm on the network shows what
