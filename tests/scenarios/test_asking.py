@@ -10,7 +10,7 @@ import pytest
 from kit.lesson_files import BOARD, directed, error_of, scripted
 from kit.states import before
 from scenarios.reading import ScenarioError
-from visualizer.runs.posing import _of_it, pose_cue
+from visualizer.runs.posing import Posed, _of_it, pose_cue
 from visualizer.runs.question_faults import check_questions
 
 FIRST = """\
@@ -116,6 +116,16 @@ def test_nothing_that_is_drawn_or_said_to_some_gives_the_answer_away(tmp_path: P
     looked_at(tmp_path, own, said)
 
 
+def posed_in(folder: Path, script: str, cue: int) -> Posed:
+    """What a cue of a script asks, once that is played."""
+    scenario = scripted(folder, script)
+    director = directed(scenario)
+    director.play()
+    posed = pose_cue(scenario, director, cue)
+    assert posed is not None
+    return posed
+
+
 def looked_at(folder: Path, own: str, said: str) -> None:
     """A question whose cue has keys of its own is refused so, or, where nothing is said, taken."""
     script = ("  - ask:\n      prompt: Which is it?\n"
@@ -165,11 +175,7 @@ def test_beliefs_are_held_against_what_comes_next_not_against_what_comes_later(t
     script = ("  - when: {event: ConstraintTaken, count: 2}\n  - ask:\n      prompt: How many?\n"
               f"      about: {{event: VariableTaken, field: assignments, count: {count}}}\n"
               "      reveal: later\n      hints: [Look., Count.]\n")
-    scenario = scripted(tmp_path, script)
-    director = directed(scenario)
-    director.play()
-    posed = pose_cue(scenario, director, 1)
-    assert posed is not None
+    posed = posed_in(tmp_path, script, 1)
     assert {option.text for option in posed.question.options if option.belief} == believed
 
 
@@ -213,11 +219,7 @@ def test_the_second_tier_does_not_tell_an_answer_that_is_judged_later(tmp_path: 
     script = ('  - ask:\n      prompt: "Which field?"\n      about: {event: Pruned, field: variable}\n'
               f'      why: because\n      hints: ["Look at them.", "Count."]\n      reveal: {reveal}\n'
               '      wrong: {"(2,0)": It may be either.}\n')
-    scenario = scripted(tmp_path, script)
-    director = directed(scenario)
-    director.play()
-    posed = pose_cue(scenario, director, 0)
-    assert posed is not None
+    posed = posed_in(tmp_path, script, 0)
     why = posed.question.why
     assert why is not None
     assert [posed.question.value in text for text in (why.prompt, why.hints[0])] == [reveal == "now"] * 2
