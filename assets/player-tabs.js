@@ -3,7 +3,7 @@
 // of each; then it is told of which frame it is. Where a cue shows another one than the frame before, the choice is over, as
 // in the window.
 const tabs = find('#tab'), age = find('#tab-age');
-let reels = null, coming = null, chosenTab = -1, shownTab = -1;
+let reels = null, chosenTab = -1, shownTab = -1;
 tabs.append(...film.tabs.map((textContent, value) => made('option', {value, textContent})));
 tabs.hidden = film.tabs.length < 2;
 tabs.addEventListener('change', () => chooseTab(Number(tabs.value)));
@@ -18,15 +18,16 @@ growTabs = part => {
   waiting.push(part);
   addTabs();
 };
-async function unpackTabs() {
-  waiting.unshift(await unpacked(find('#tabs').textContent));
+function unpackTabs() {
+  if (reels) return;
+  waiting.unshift(printed('#tabs'));
   reels = film.tabs.map(reel);
   addTabs();
-  draw();
 }
 function chooseTab(index) {
   chosenTab = index;
-  if (reels) draw(); else coming ??= unpackTabs();
+  unpackTabs();
+  draw();
   tabs.value = index;
   caption.textContent = 'On show: ' + film.tabs[index] + '.';
 }
@@ -44,9 +45,9 @@ drawTab = () => {
   return chosen;
 };
 // The next one that shows something else here.
-ACT.tab = async () => {
+ACT.tab = () => {
   if (tabs.hidden) return;
-  await (coming ??= unpackTabs());
+  unpackTabs();
   const differs = index => index === film.shows[frame] || reels[index].listAt(frame).length;
   let next = Number(tabs.value);
   do next = (next + 1) % film.tabs.length; while (!differs(next));

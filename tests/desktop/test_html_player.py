@@ -339,7 +339,8 @@ def test_it_is_crisp_and_whole_at_any_size(page: Page, film: Film, width: int, h
 
 
 def test_old_browsers_are_told_so(page: Page, html: Path) -> None:
-    script = page.call("Page.addScriptToEvaluateOnNewDocument", source="delete window.DecompressionStream")
+    old = "delete CanvasRenderingContext2D.prototype.roundRect"
+    script = page.call("Page.addScriptToEvaluateOnNewDocument", source=old)
     page.open("about:blank", "true")
     page.open(html.as_uri(), "document.querySelector('.message') !== null")
     assert "needs a newer browser" in page.value("document.querySelector('.message:last-child').textContent")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import base64
 import json
+import lzma
 import re
-import zlib
 from collections.abc import Sequence
 from itertools import accumulate
 from pathlib import Path
@@ -63,7 +63,13 @@ def unpacked(html: str, name: str) -> Any:
     """The data of that name in an HTML file."""
     found = re.search(rf'<script id="{name}" type="text/plain">([^<]*)</script>', html)
     assert found is not None
-    return json.loads(zlib.decompress(base64.a85decode(found[1].replace("v", "<"))))
+    return read(base64.a85decode(found[1].replace("v", "<")))
+
+
+def read(packed: bytes) -> Any:
+    """Data of a page, which are LZMA as it comes without a header: no literal context, no position bits."""
+    form = {"id": lzma.FILTER_LZMA1, "dict_size": 1 << 22, "lc": 0, "lp": 0, "pb": 0}
+    return json.loads(lzma.decompress(packed, lzma.FORMAT_RAW, filters=[form]))
 
 
 def recording(html: str) -> dict[str, Any]:

@@ -6,7 +6,6 @@ opens from a folder, without a server: nothing is fetched.
 
 from __future__ import annotations
 
-import base64
 import html
 import json
 import re
@@ -15,36 +14,29 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cache
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 from algorithms.core import Grain
 from scenarios.emphasis import unmarked
 from visualizer.canvas.on_svg import hex_color
-from visualizer.canvas.primitives import BASELINE, Canvas, Op, RecordingCanvas, Rect, Stills
+from visualizer.canvas.primitives import Canvas, Op, RecordingCanvas, Rect, Stills
 from visualizer.canvas.theme import NAMES, Theme, mix, shaded, shades_of
 from visualizer.recording.draw_lists import DrawLists
 from visualizer.recording.film import BETWEEN, SIZE, Film
 from visualizer.recording.frames import Frame
 from visualizer.recording.locked import HOMEWORK, LIGHT, part_keys, questions_for_page
+from visualizer.recording.packed import printed
 from visualizer.recording.parts import Shown, locked_part, packed_parts
 from visualizer.recording.proofs import packed_proofs
 from visualizer.recording.results import facts_of
+from visualizer.recording.script import ASSETS, bare, opening, player
 from visualizer.recording.tabs import Tab, fitted
 from visualizer.stage.terms import Spot, draw_dots
 
-ASSETS = Path(__file__).parents[2] / "assets"
 SCRIPT, STYLE = "player.js", "player.css"
 """The files that the pages of a site share."""
-_PARTS = {"player-reel.js": "", "player-tiles.js": "", "player.js": "", "player-grains.js": "", "player-tabs.js": "",
-          "player-questions.js": "", "player-why.js": "", "player-result.js": "homework"}
-_CONTROLS = "player-stage.html"
 _LEAST_PROOFS, _SHARE = 3000, {False: 10, True: 4}  # bytes, and the part of a page, by itself or of a site
 _TABS = 2  # all tabs take half of what the frames take
-
-_TOKENS = re.compile(r"""'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`[^`]*`|"""
-                     r"""(?:(?<=[(=]\s)|(?<=\())/(?:\\.|[^/\n])+/|[\w$]+|.|\n""")
-"""Strings, regular expressions, words, signs."""
 
 Progress = Callable[[int, int], None]
 """Called with the number of frames that are done, and of all."""
@@ -167,44 +159,15 @@ def page(film: Film, drawn: _Drawn, tabs: Sequence[Tab], theme: Theme, beside: M
         "sources": " 'self' file:" if shared else "",
         "style": f'<link rel="stylesheet" href="{STYLE}">' if shared else
                  f"<style>body {{ background: {ground}; color: {ink}; }}</style>",
-        "data": _printed(recording),
-        "tabs": _printed(reels),
+        "data": printed(recording),
+        "tabs": printed(reels),
+        "open": opening(),
     })
-
-
-def _printed(data: object) -> str:
-    """Data as text for a page: deflated, and a sixteenth shorter than in base64: Ascii85, with v for its <, which could
-    end a script, and no short word for zeros."""
-    packed = zlib.compress(json.dumps(data, separators=(",", ":")).encode("ascii"), 9)
-    return base64.a85encode(packed).decode("ascii").replace("z", "!!!!!").replace("<", "v")
-
-
-def player(has: Mapping[str, object]) -> str:
-    """The script of the player, which makes its controls first, with the parts for what a recording ``has``; without
-    comments and indentation, as nobody reads it in a page."""
-    parts = [part for part, need in _PARTS.items() if not need or has.get(need)]
-    code = "\n".join(map(_bare, parts)).replace("@@baseline@@", str(BASELINE))
-    controls = f"document.body.insertAdjacentHTML('afterbegin', `{_bare(_CONTROLS)}`);"
-    return "\n".join(("(() => {", "'use strict';", controls, _squeezed(code), "start();", "})();", ""))
-
-
-def _squeezed(code: str) -> str:
-    """A script without the spaces that it can do without."""
-    parts = _TOKENS.findall(code)
-    around = zip(["", *parts], parts, [*parts[1:], ""], strict=False)
-    return "".join(part for before, part, after in around
-                   if part != " " or before == after or re.fullmatch(r"[\w$]{2}", before[-1:] + after[:1]))
-
-
-def _bare(name: str) -> str:
-    """What a file of the player has, without comments and indentation."""
-    lines = [line.partition("  // ")[0].strip() for line in (ASSETS / name).read_text(encoding="utf-8").splitlines()]
-    return "\n".join(line for line in lines if line and not line.startswith("//"))
 
 
 def style() -> str:
     """The style of the player, with the colours of all themes that it names."""
-    text = _bare(STYLE)
+    text = bare(STYLE)
     return text.replace("@@colors@@", palettes(text))
 
 

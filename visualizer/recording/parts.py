@@ -3,8 +3,6 @@ which all but the first are locked. Nothing of what comes after an open question
 
 from __future__ import annotations
 
-import json
-import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -13,6 +11,7 @@ from typing import Any
 from visualizer.canvas.primitives import Rect
 from visualizer.recording.draw_lists import DrawLists
 from visualizer.recording.locked import sealed
+from visualizer.recording.packed import packed
 from visualizer.recording.tabs import Tab
 from visualizer.stage.terms import Spot
 
@@ -63,7 +62,7 @@ def packed_parts(lists: DrawLists, tabs: Sequence[Tab], shown: Sequence[Shown],
 
 def locked_part(part: Mapping[str, Any], key: bytes) -> str:
     """A part, under the lock of the question before it."""
-    return sealed(key, zlib.compress(json.dumps(part, separators=(",", ":")).encode("ascii"), 9))
+    return sealed(key, packed(part))
 
 
 def _words(shown: Sequence[Shown]) -> dict[str, list[Any]]:

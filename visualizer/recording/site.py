@@ -31,8 +31,9 @@ from scenarios.search import passages
 from scenarios.writing import written
 from visualizer.recording.compare_film import plan_comparison
 from visualizer.recording.film import Film, plan
-from visualizer.recording.html import SCRIPT, STYLE, filled, film_page, palettes, player, style
+from visualizer.recording.html import SCRIPT, STYLE, filled, film_page, palettes, style
 from visualizer.recording.locked import asked_in
+from visualizer.recording.script import player
 
 MOST = 500  # frames of a lesson
 INDEX = "index.html"

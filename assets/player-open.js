@@ -1,0 +1,128 @@
+// What a page begins with: it unpacks the recording, and makes the player of what is in it.
+(() => {
+'use strict';
+// LZMA, as its specification has it, with contexts of neither the byte before nor the position; the end is marked.
+function unpacked(packed) {
+  const MATCH = 0, REP = 12, WHICH = 24, ALONE = 60, LENGTH = 72, SLOT = 620, STEP = 876, ALIGN = 992, LITERAL = 1008;
+  const odds = new Uint16Array(LITERAL + 768).fill(1024), last = [1, 1, 1, 1];
+  let out = new Uint8Array(1 << 20), size = 0, state = 0, at = 1, range = 2 ** 32 - 1, code = 0;
+  const narrow = () => {
+    if (range >= 2 ** 24) return;
+    range *= 256;
+    code = code * 256 + packed[at++];
+  };
+  const bit = place => {
+    const odd = odds[place], bound = (range >>> 11) * odd, one = code >= bound ? 1 : 0;
+    odds[place] += one ? -(odd >> 5) : (2048 - odd) >> 5;
+    if (one) [range, code] = [range - bound, code - bound]; else range = bound;
+    narrow();
+    return one;
+  };
+  const tree = (start, bits) => {
+    let node = 1;
+    for (let level = 0; level < bits; level++) node = 2 * node + bit(start + node);
+    return node - (1 << bits);
+  };
+  const upwards = (start, bits) => {  // the same, with the lowest bit first
+    let node = 1, number = 0;
+    for (let level = 0; level < bits; level++) {
+      const one = bit(start + node);
+      node = 2 * node + one;
+      number += one << level;
+    }
+    return number;
+  };
+  const even = bits => {  // as likely 0 as 1
+    let number = 0;
+    while (bits--) {
+      range = Math.floor(range / 2);
+      const one = code >= range ? 1 : 0;
+      code -= one * range;
+      number = 2 * number + one;
+      narrow();
+    }
+    return number;
+  };
+  const length = start => bit(start) ? bit(start + 1) ? 18 + tree(start + 18, 8) : 10 + tree(start + 10, 3) : 2 + tree(start + 2, 3);
+  const distance = slot => {
+    const bits = (slot >> 1) - 1, high = (2 + slot % 2) * 2 ** bits;
+    return 1 + (slot < 4 ? slot : slot < 14 ? high + upwards(STEP + high - slot, bits) : high + 16 * even(bits - 4) + upwards(ALIGN, 4));
+  };
+  const put = from => { out[size] = out[from]; size++; };
+  while (at < 5) code = code * 256 + packed[at++];
+  while (at <= packed.length) {
+    if (size + 273 > out.length) {
+      const more = new Uint8Array(2 * out.length);
+      more.set(out);
+      out = more;
+    }
+    if (!bit(MATCH + state)) {
+      let node = 1, like = state > 6 ? out[size - last[0]] : -1;
+      while (node < 256 && like >= 0) {
+        const wanted = like >> 7, one = bit(LITERAL + 256 * (1 + wanted) + node);
+        node = 2 * node + one;
+        like = one === wanted ? like * 2 & 255 : -1;
+      }
+      while (node < 256) node = 2 * node + bit(LITERAL + node);
+      out[size++] = node;
+      state = state < 4 ? 0 : state - (state < 10 ? 3 : 6);
+      continue;
+    }
+    let many = 1;
+    if (bit(REP + state)) {
+      let which = 0;
+      while (which < 3 && bit(WHICH + 12 * which + state)) which++;
+      last.unshift(...last.splice(which, 1));
+      const longer = which || bit(ALONE + state);
+      if (longer) many = length(LENGTH + 274);
+      state = (longer ? 8 : 9) + (state < 7 ? 0 : longer ? 3 : 2);
+    } else {
+      many = length(LENGTH);
+      state = state < 7 ? 7 : 10;
+      last.unshift(distance(tree(SLOT + 64 * Math.min(many - 2, 3), 6)));
+      last.pop();
+      if (last[0] === 2 ** 32) return JSON.parse(new TextDecoder().decode(out.subarray(0, size)));
+    }
+    while (many--) put(size - last[0]);
+  }
+  throw new Error('its end is missing');
+}
+// Ascii85, with v for its <.
+function printed(id) {
+  const text = document.querySelector(id).textContent, end = text.length, packed = new Uint8Array(Math.floor(end * 4 / 5));
+  for (let at = 0, from = 0; at < packed.length; at += 4) {
+    let word = 0;
+    for (let digit = 0; digit < 5; digit++, from++) {
+      const code = from < end ? text.charCodeAt(from) : 117;
+      word = 85 * word + (code === 118 ? 60 : code) - 33;
+    }
+    for (let byte = 0; byte < 4; byte++) packed[at + byte] = word >>> (24 - 8 * byte);
+  }
+  return unpacked(packed);
+}
+function fail(text) {
+  const message = document.createElement('p');
+  message.className = 'message';
+  message.textContent = text;
+  document.body.append(message);
+}
+if (!('roundRect' in CanvasRenderingContext2D.prototype)) {
+  return fail('This recording needs a newer browser: Chrome or Edge 99, Firefox 113, Safari 16.4, or later.');
+}
+Object.assign(window, {printed, unpacked});
+try {
+  window.film = printed('#recording');
+} catch {
+  return fail('This recording is damaged: please record the lesson again.');
+}
+if (film.style) {
+  const style = document.createElement('style');
+  style.textContent = film.style;
+  document.head.append(style);
+}
+const player = document.createElement('script');
+if (film.player) player.textContent = film.player;
+else player.src = 'player.js';
+player.onerror = () => fail('player.js is missing: it belongs beside this page.');
+document.body.append(player);
+})();
