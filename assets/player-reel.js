@@ -1,8 +1,13 @@
 // A reel: a table of primitives with their texts, shapes and colours, and for each frame how its list of primitives
-// differs from the frame before. The table is written in columns, for each kind of primitive its own.
-const CHECKPOINT = 16, LINE = 1, POLYGON = 2, TEXT = 4;
+// differs from the frame before. The table is written in columns, for each kind of primitive its own, of which the first
+// of some are steps from the one before.
+const CHECKPOINT = 16, LINE = 1, POLYGON = 2, TEXT = 4, ROWS = [1, 2];
 function rows([kinds, columns]) {
   const next = columns.map(() => 0);
+  ROWS.forEach((count, kind) => columns[kind].slice(0, count).forEach(column => {
+    let at = 0;
+    column.forEach((step, index) => { column[index] = at = Math.round(10 * (at + step)) / 10; });
+  }));
   return kinds.map(kind => {
     const at = next[kind]++;
     return [kind, ...columns[kind].map(column => column[at])];

@@ -77,6 +77,8 @@ def recording(html: str) -> dict[str, Any]:
     head: dict[str, Any] = unpacked(html, "recording")
     read: dict[str, Any] = {**head, **head["part"]}  # of homework, what is not locked
     kinds, columns = read["table"]
+    for kind, count in ((0, 1), (1, 2)):  # where rectangles and lines begin is told from the one before
+        columns[kind][:count] = [[round(at, 1) for at in accumulate(column)] for column in columns[kind][:count]]
     left = [zip(*own, strict=True) for own in columns]
     read["table"] = [[kind, *next(left[kind], ())] for kind in kinds]
     widths, wide = iter(read["widths"]), dict[tuple[object, ...], float]()

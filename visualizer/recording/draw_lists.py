@@ -22,6 +22,7 @@ from visualizer.canvas.theme import shades_of
 
 _KINDS = ("rect", "line", "polygon", "circle", "text", "clip", "unclip", "image")  # in the order of DRAW in the player
 _COLORS = {"rect": (4, 5), "line": (4,), "polygon": (1, 2), "circle": (3, 4), "text": (4,)}  # which arguments
+_IN_ROWS = {"rect": 1, "line": 2}  # of these, the first columns are written as steps (ROWS in the player)
 _ALIGNS = ("left", "center", "right")
 _STYLES = ("sans", "bold", "mono")
 
@@ -227,10 +228,15 @@ def _step(start: Any, end: Any) -> float | int:
     return int(step) if step == int(step) else step
 
 
-def _columns(table: Sequence[Sequence[object]]) -> tuple[list[object], list[list[tuple[object, ...]]]]:
-    """The kinds of the primitives, and for each kind a column for each of their values."""
-    rows = [[entry[1:] for entry in table if entry[0] == kind] for kind in range(len(_KINDS))]
-    return [entry[0] for entry in table], [list(zip(*own, strict=True)) for own in rows]
+def _columns(table: Sequence[Sequence[Any]]) -> tuple[list[object], list[list[Sequence[object]]]]:
+    """The kinds of the primitives, and for each kind a column for each of their values; where they lie as steps from
+    the one before, if most of that kind lie in rows."""
+    found = list[list[Sequence[object]]]()
+    for number, kind in enumerate(_KINDS):
+        columns: list[Sequence[Any]] = list(zip(*(entry[1:] for entry in table if entry[0] == number), strict=True))
+        found.append([[_step(before, one) for before, one in pairwise((0, *column))] if at < _IN_ROWS.get(kind, 0)
+                      else column for at, column in enumerate(columns)])
+    return [entry[0] for entry in table], found
 
 
 def _steps(lists: Sequence[Sequence[Splice]]) -> list[list[Splice]]:
