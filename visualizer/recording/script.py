@@ -66,7 +66,7 @@ def shortened(code: str) -> str:
     found = [list(_declared(statement)) for statement in statements]
     known = [word for own in found for word, deep in own if not deep]
     count = Counter(token for token in tokens if token in {*known})
-    taken = {word for token in tokens for word in _WORD.findall(token)}
+    taken = {token for token in tokens if _WORD.fullmatch(token)} - {word for own in found for word, _ in own}
     names = dict(zip((word for word, _ in count.most_common()), _free(_COMMON, taken), strict=False))
     return "".join(_renamed(statement, dict(zip((word for word in dict.fromkeys(word for word, _ in own)
                                                  if word not in names),
