@@ -5,7 +5,7 @@ spliced into the previous frame's list of table numbers; so are the frames that 
 table is written in columns, and numbers as steps from the one before, most of which are 0 or 1: so it takes two thirds.
 What a polygon looks like, from its first point on, and how wide a text is stand in tables of their own, as most of them
 are drawn in many places. Colours are numbers, and there is a table of them for each theme. The whole, as JSON, is
-deflated and printed: plain JSON is four times as large, because panels of text change with every event.
+packed and printed: plain JSON is four times as large, because panels of text change with every event.
 """
 
 from __future__ import annotations

@@ -166,9 +166,9 @@ def page(film: Film, drawn: _Drawn, tabs: Sequence[Tab], theme: Theme, beside: M
 
 
 def style() -> str:
-    """The style of the player, with the colours of all themes that it names."""
+    """The style of the player, with the colours of all themes that it names, and no spaces that it can do without."""
     text = bare(STYLE)
-    return text.replace("@@colors@@", palettes(text))
+    return re.sub(r"(?<=[:;{},])\s+|\s+(?=[{}])|;\s*(?=})", "", text.replace("@@colors@@", palettes(text)))
 
 
 def palettes(text: str) -> str:
