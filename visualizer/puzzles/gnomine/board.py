@@ -44,6 +44,7 @@ from visualizer.puzzles.gnomine.tile import (
     in_row,
     spotlit,
     touched_roles,
+    used_numbers,
 )
 from visualizer.puzzles.gnomine.trial import (
     draw_crop,
@@ -307,9 +308,9 @@ class GnomineBoard(Board):
                t: float, theme: Theme) -> bool:
         """What an assignment that is tried puts on a field; is that all that there is to be drawn?"""
         state, look = states[1], looked_at(states[1])
-        thought = thought_in(state)
-        if thought is not None and f"C{field}" in thought.used() and f"C{field}" in self._numbers:
-            breaks = thought.used()[f"C{field}"]
+        used = used_numbers(state)
+        if f"C{field}" in used and f"C{field}" in self._numbers:
+            breaks = used[f"C{field}"]
             have = sum(state.domains[x] == (1,) for x in self.puzzle.neighbours(field))
             draw_thought_number(canvas, tile, field_of(state).seen[field], have, colors[1], theme, breaks=breaks)
             return True

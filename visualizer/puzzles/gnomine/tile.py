@@ -344,9 +344,19 @@ def touched_roles(state: State) -> dict[str, Role]:
 
 
 def counted_roles(counted: PlacementsState, *, over: bool) -> dict[str, Role]:
-    """The cells that are counted, until all are, and the number or the total that decides those that are looked at."""
-    because = {counted.because.removeprefix("C"): CONSTRAINT} if counted.because else {}
-    return because if over else dict.fromkeys(counted.touched, UNKNOWN) | because
+    """The cells that are counted, or settled, until all are; the number or the total that decides those that are looked
+    at, or the numbers that clash."""
+    because = {name[1:]: VIOLATED if breaks else CONSTRAINT for name, breaks in counted.used.items()}
+    cells = dict.fromkeys(counted.touched, TEST if counted.used else UNKNOWN)
+    return ({TOTAL: CONSTRAINT} if counted.because == TOTAL else because) | ({} if over else cells)
+
+
+def used_numbers(state: State) -> Mapping[str, bool]:
+    """The numbers that a thought goes through, or that settle what is counted: is it one that breaks?"""
+    if (thought := thought_in(state)) is not None:
+        return thought.used()
+    counted = state.of(PlacementsState)
+    return {} if counted is None else counted.used
 
 
 def spotlit(spot: Spotlight, fields: Iterable[str], numbers: Collection[str]) -> dict[str, Role]:
