@@ -48,7 +48,7 @@ def draw_flight(canvas: Canvas, places: Mapping[str, Rect], states: tuple[State,
 def draw_flight_to(canvas: Canvas, boxes: Mapping[str, Rect], start: Point, states: tuple[State, State], t: float,
                    theme: Theme) -> None:
     """The same, each to a box of its own."""
-    for x, box in boxes.items():
+    for x, box in () if looked_at(states[1]).kept else boxes.items():
         value = assigned(states[1], x)
         if value is not None and value != assigned(states[0], x):
             ink = theme.test if x == looked_at(states[1]).variable else theme.unknown

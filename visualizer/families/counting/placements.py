@@ -14,7 +14,7 @@ from algorithms.events.counting import large
 from algorithms.problems.forms.mine_count import Number as MineNumber
 from algorithms.problems.gnomine.position import COVERED
 from algorithms.problems.gnomine.puzzle import Gnomine
-from algorithms.words import counted, few, percent
+from algorithms.words import counted, percent
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme
@@ -237,7 +237,7 @@ def _draw_counted(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: flo
     else:
         idle = f"looks at {found.touched[0]}" if found.touched else not_begun(view.timeline.position, state)
         if found.used and found.touched:
-            idle = f"{found.because} alone settles {few(found.touched, 3)}"
+            idle = f"{found.because} alone settles {', '.join(found.touched[:3])}{' …' * (len(found.touched) > 3)}"
         now = ended(state, view.algorithm) or idle
     lines = [*algorithm_facts(view.algorithm), *_counted(state, found), Fact("Now", now)]
     draw_legend_and_facts(canvas, box, LEGEND, lines, theme, unit, view.links)
