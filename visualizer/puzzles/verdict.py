@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from visualizer.canvas.primitives import Canvas, Point, Rect, middle_of
-from visualizer.canvas.strokes import bow, draw_cross, draw_path
+from visualizer.canvas.strokes import bow, draw_cross, draw_path, draw_unequal
 from visualizer.canvas.theme import Theme
 from visualizer.canvas.trial import draw_flying, trial_box
 from visualizer.families.consistency.state import looked_at
@@ -81,3 +81,5 @@ def draw_badge(canvas: Canvas, at: tuple[float, float], radius: float, fill: str
     elif fill == "no_mine":
         canvas.line((x - radius * 0.5, y), (x - radius * 0.1, y + radius * 0.42), ink, wide)
         canvas.line((x - radius * 0.1, y + radius * 0.42), (x + radius * 0.5, y - radius * 0.4), ink, wide)
+    else:
+        draw_unequal(canvas, at, radius * 0.45, ink, wide)
