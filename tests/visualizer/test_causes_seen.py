@@ -20,7 +20,7 @@ from kit.mine_placements import positions
 from kit.session_desk import finish, open_session, scenario
 from scenarios.loader import find
 from scenarios.timeline import Timeline
-from visualizer.canvas.primitives import SMALLEST, RecordingCanvas, Rect
+from visualizer.canvas.primitives import SMALLEST, Color, Point, RecordingCanvas, Rect
 from visualizer.canvas.theme import theme
 from visualizer.families.arcs.on_board import _parts
 from visualizer.families.arcs.state import has_arrows
@@ -104,10 +104,11 @@ def test_of_numbers_that_clash_those_are_broken_that_cannot_be_met(puzzle: Gnomi
     wrong = data.draw(st.sampled_from(told))  # one of the numbers is misread
     puzzle = puzzle.with_seen({**puzzle.seen, wrong: (puzzle.seen[wrong] + data.draw(st.integers(1, 3))) % 9})
     timeline = counted(puzzle)
-    assume(isinstance(timeline.events[-1], e.NoPlacement) and timeline.events[-1].because)
+    last = timeline.events[-1]
+    assume(isinstance(last, e.NoPlacement) and last.because)
     timeline.seek(len(timeline.events))
     state, found = timeline.state, timeline.state.of(PlacementsState)
-    assert found is not None and tuple(found.clash) == timeline.events[-1].because
+    assert found is not None and isinstance(last, e.NoPlacement) and tuple(found.clash) == last.because
     alone = set()
     for name in found.clash:
         around = puzzle.neighbours(name[1:])
@@ -247,6 +248,21 @@ def test_a_bolt_has_two_bends_and_goes_from_end_to_end(at: tuple[float, ...], re
         assert off <= (reach + 0.01) * max(1.0, long)
 
 
+class Bends(RecordingCanvas):
+    """Keeps where lines begin and end."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.points: list[tuple[float, float]] = []
+
+    def line(self, a: Point, b: Point, color: Color, width: float = 1) -> None:
+        self.points += [a, b]
+
+    def polygon(self, points: Sequence[Point], fill: Color | None = None, stroke: Color | None = None,
+                width: float = 1) -> None:
+        self.points += points
+
+
 def test_a_bolt_joins_the_two_literals_in_the_clauses_that_forced_them() -> None:
     session = session_of("10-propagation-meets-a-conflict")
     canvas = drawn(session, len(session.timeline.events))
@@ -257,6 +273,9 @@ def test_a_bolt_joins_the_two_literals_in_the_clauses_that_forced_them() -> None
     for (x, y), place in zip(ends, (chips[3]["r"], chips[4]["¬r"]), strict=True):
         assert place.inset(-0.1).contains(x, y) and not place.inset(1).contains(x, y)  # on its edge
     assert [op.args[3] for op in canvas.ops if op.name == "circle"].count(LIGHT.bad) == 2
+    row = {3: {"r": Rect(100, 0, 40, 30)}, 4: {"¬r": Rect(260, 0, 40, 30)}}
+    draw_bolt(beside := Bends(), row, session.timeline.state.family, LIGHT)
+    assert min(y for _, y in beside.points) == 30 and max(y for _, y in beside.points) < 30 * 1.45  # between two rows
     decided: Any = SimpleNamespace(clashing=[SimpleNamespace(literal="r", because=None),
                                              SimpleNamespace(literal="¬r", because=4)])
     draw_bolt(nothing := RecordingCanvas(), chips, decided, LIGHT)
