@@ -33,7 +33,7 @@ from visualizer.families.counting.settled import clash_of, reason_of
 from visualizer.puzzles.colouring.weights import thickness
 from visualizer.puzzles.formula_clash import bolt, draw_bolt
 from visualizer.puzzles.gnomine.state import field_of
-from visualizer.puzzles.gnomine.tile import counted_roles
+from visualizer.puzzles.gnomine.tile import counted_roles, told_numbers
 from visualizer.puzzles.roles import CONSTRAINT, KNOWN, TEST, VIOLATED
 from visualizer.puzzles.search_marks import on_strip, strip_parts
 from visualizer.runs.families import start_state
@@ -136,6 +136,31 @@ def test_numbers_that_clash_only_together_are_all_broken() -> None:
     state: Any = SimpleNamespace(domains=dict.fromkeys(cells, (0, 1)))
     numbers = [Number("one", 1, cells), Number("three", 3, cells), Number("else", 2, cells)]
     assert clash_of(numbers, ("one", "three"), state) == {"one": True, "three": True}
+
+
+@pytest.mark.parametrize("asked", [False, True])
+def test_a_number_that_is_pointed_out_shows_what_it_has_and_needs_but_not_while_that_is_asked(asked: bool) -> None:
+    session = session_of("06-a-beginner-board")
+    state, canvas = session.timeline.state, RecordingCanvas()
+    places, marks = session.board.place, ["(3,6)", "(3,7)", "(3,8)"]
+    session.board.asked = asked
+    session.board.draw(canvas, BOX, state, state, 1.0, LIGHT, marks)
+    filled, empty = zip(*[sockets_in(canvas, places(BOX, x)) for x in marks], strict=True)
+    assert (filled, empty) == (((0, 0, 0), (0, 0, 0)) if asked else ((1, 0, 0), (1, 2, 1)))  # 1-2-1, without the flag
+
+
+def test_a_number_under_test_keeps_its_own_verdict_where_it_is_pointed_out() -> None:
+    session = session_of("05-a-wrong-flag")
+    for event in (e.SupportFound, e.WipedOut):
+        session.timeline.seek(session.timeline.positions(event)[-1] + 1)
+        state = session.timeline.state
+        assert told_numbers(state, [str(looked_at(state).constraint)[1:]]) == {}
+
+
+def sockets_in(canvas: Any, place: Rect) -> tuple[int, int]:
+    """How many small circles there are in a place: filled ones, and rings."""
+    circles = [op.args for op in canvas.ops if op.name == "circle" and place.contains(*op.args[:2])]
+    return sum(fill is not None for *_, fill, _, _ in circles), sum(fill is None for *_, fill, _, _ in circles)
 
 
 # --- what is inferred, and still to be played ----------------------------------------------------------------------

@@ -15,6 +15,7 @@ from visualizer.canvas.strokes import draw_bent
 from visualizer.canvas.suppose import draw_supposed
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.advice.state import PlayerState
+from visualizer.families.consistency.state import looked_at
 from visualizer.families.counting.look import in_percent
 from visualizer.families.counting.placements import PlacementsState
 from visualizer.families.satisfiability.state import SatState, sat_in
@@ -351,12 +352,19 @@ def counted_roles(counted: PlacementsState, *, over: bool) -> dict[str, Role]:
     return ({TOTAL: CONSTRAINT} if counted.because == TOTAL else because) | ({} if over else cells)
 
 
-def used_numbers(state: State) -> Mapping[str, bool]:
-    """The numbers that a thought goes through, or that settle what is counted: is it one that breaks?"""
+def told_numbers(state: State, marks: Iterable[str]) -> Mapping[str, bool]:
+    """The numbers whose mines are shown, each with its own: is it one that breaks? Those that a thought goes through,
+    or that settle what is counted; and those that are pointed out, but where something is tried or supposed."""
     if (thought := thought_in(state)) is not None:
         return thought.used()
-    counted = state.of(PlacementsState)
-    return {} if counted is None else counted.used
+    counted, seen = state.of(PlacementsState), field_of(state).seen
+    if counted is not None and counted.used:
+        return counted.used
+    look = looked_at(state)
+    if state.family.tentative or look.pair is not None:
+        return {}
+    tested = None if look.satisfied is None and state.wiped is None else look.constraint
+    return {f"C{x}": False for x in marks if seen.get(x, 0) > 0 and f"C{x}" != tested}
 
 
 def spotlit(spot: Spotlight, fields: Iterable[str], numbers: Collection[str]) -> dict[str, Role]:
