@@ -157,6 +157,12 @@ def test_a_number_under_test_keeps_its_own_verdict_where_it_is_pointed_out() -> 
         assert told_numbers(state, [str(looked_at(state).constraint)[1:]]) == {}
 
 
+def test_that_there_are_too_many_mines_is_told_by_the_algorithm_alone() -> None:
+    session = session_of("05-a-wrong-flag")
+    session.timeline.seek(session.timeline.positions(e.ConstraintTaken)[-1] + 1)
+    assert told_numbers(session.timeline.state, ["(1,0)", "(1,2)"]) == {"C(1,0)": False}
+
+
 def sockets_in(canvas: Any, place: Rect) -> tuple[int, int]:
     """How many small circles there are in a place: filled ones, and rings."""
     circles = [op.args for op in canvas.ops if op.name == "circle" and place.contains(*op.args[:2])]

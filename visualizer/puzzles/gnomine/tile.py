@@ -357,14 +357,19 @@ def told_numbers(state: State, marks: Iterable[str]) -> Mapping[str, bool]:
     or that settle what is counted; and those that are pointed out, but where something is tried or supposed."""
     if (thought := thought_in(state)) is not None:
         return thought.used()
-    counted, seen = state.of(PlacementsState), field_of(state).seen
+    counted, field = state.of(PlacementsState), field_of(state)
     if counted is not None and counted.used:
         return counted.used
     look = looked_at(state)
     if state.family.tentative or look.pair is not None:
         return {}
     tested = None if look.satisfied is None and state.wiped is None else look.constraint
-    return {f"C{x}": False for x in marks if seen.get(x, 0) > 0 and f"C{x}" != tested}
+    return {f"C{x}": False for x in marks if f"C{x}" != tested and 0 < field.seen.get(x, 0) >= _mines(state, x)}
+
+
+def _mines(state: State, number: str) -> int:
+    """How many are known around it; that these are too many, only the algorithm says."""
+    return sum(state.domains[x] == (1,) for x in field_of(state).puzzle.neighbours(number))
 
 
 def spotlit(spot: Spotlight, fields: Iterable[str], numbers: Collection[str]) -> dict[str, Role]:
