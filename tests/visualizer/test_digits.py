@@ -115,6 +115,7 @@ _ELSE: dict[str, dict[str, str]] = {
     "placements": {
         r"0": "a number on the board", r"(.*: # with )?0 mines?": "which mines", r"(x \+ )*x = 0": "what a number says",
         r"bar, 0: a mine in 0%": "what a sign means", r"(x|looks at x).*": "a field", r"a mine at .*": "a field",
+        r".* alone settles .*": "a number and its fields",
     },
     "transitions": {
         r"(consistent, )?.*\band .*\bin M|(consistent, )?.*(open|\bx)|unit: .*": "names of literals",
@@ -147,6 +148,7 @@ _ON_BOARDS: dict[str, str | dict[str, str]] = {
     "puzzles.program.graph._draw_label": _NAMES, "puzzles.sudoku.board._names": _NAMES,
     "puzzles.zebra.pictures.draw_roofs": _NAMES, "puzzles.zebra.clue_list._draw_row": _NAMES,
     "puzzles.gnomine.tile.draw_count": _GIVEN, "puzzles.gnomine.trial.draw_number": _GIVEN,
+    "puzzles.gnomine.trial.draw_thought_number": _GIVEN,
     "puzzles.gnomine.total.draw_total": _GIVEN, "puzzles.zebra.pictures._house": _GIVEN,
     "puzzles.zebra.clue_list._draw_words": _GIVEN, "puzzles.formula_map._head": "the size of the formula",
     "puzzles.clue.board._draw_heads": "how many of the O below, and how many cards the hand has",

@@ -16,6 +16,7 @@ from visualizer.families.backbones.rows import column_of, draw_rows, rows_height
 from visualizer.families.backbones.state import BackboneState
 from visualizer.families.satisfiability.panels import CLASH, chip_width, draw_literal
 from visualizer.families.satisfiability.state import SatState, sat_in
+from visualizer.puzzles.formula_clash import draw_bolt
 from visualizer.puzzles.formula_learned import Card, cards, draw_cards, verdict_of
 from visualizer.puzzles.formula_map import CLAUSE, FormulaMap
 from visualizer.puzzles.formula_watches import draw_count, draw_watches
@@ -252,6 +253,8 @@ class FormulaBoard(NetworkBoard):
             self._clause(canvas, self._clauses[index], numbers[index], row, sat, theme, (pointed, marks, own))
             if numbers[index]:
                 draw_watches(canvas, numbers[index], chips, (earlier or sat, sat), t, theme)
+        draw_bolt(canvas, {number: dict(zip(clause, row[1:], strict=True)) for number, clause, row
+                           in zip(numbers, self._clauses, placed, strict=False)} if sat.clashing else {}, sat, theme)
         self._bottom = placed[-1][0].bottom + 20 if placed else box.bottom
         self._cards = []
         if placed:

@@ -157,7 +157,7 @@ class NetworkBoard(Board):
             return PLAIN
         if name == look.variable:
             return TEST
-        return UNKNOWN if name in look.unknown else KNOWN
+        return UNKNOWN if name in look.unknown and len(state.domains[name]) > 1 else KNOWN
 
     # --- drawing ---------------------------------------------------------------------------------------------------
 
@@ -220,7 +220,7 @@ class NetworkBoard(Board):
              theme: Theme) -> None:
         """The values that are tried now, and were not before, on their way from the constraint to their places."""
         look = looked_at(states[1])
-        for x in look.unknown:
+        for x in () if look.kept else look.unknown:
             value = assigned(states[1], x)
             if value is None or value == assigned(states[0], x):
                 continue

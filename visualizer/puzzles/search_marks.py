@@ -18,6 +18,7 @@ Spots = tuple["Spotlight", "Spotlight"]  # of the state before and the state aft
 
 STRIP = 0.27  # of a place's height: what scores take at its bottom
 _ON_STRIP = 0.86  # of its height: the size of what stands on it
+_FILLED, _MORE = 0.94, 0.25  # of its width, at the most: by a text, and by what it is wider for one
 _TAB = 0.78  # of a tab's side: the size of what stands on it
 _ROOMY = 2.4  # a place so many times as high as the lowest tab with a number has one
 
@@ -186,8 +187,17 @@ def strip_parts(canvas: Canvas, place: Rect, text: str, share: str) -> tuple[Rec
     strip = Rect(place.x, place.bottom - place.h * STRIP, place.w, place.h * STRIP)
     if not share:
         return strip, None
-    wide = canvas.measure(share, strip.h * _ON_STRIP, "bold") + strip.h * 0.3
-    return strip.split_right(min(wide, strip.w * (0.5 if text else 1.0)))
+    wide = min(canvas.measure(share, strip.h * _ON_STRIP, "bold") + strip.h * 0.3, strip.w * (0.5 if text else 1.0))
+    return _widened(canvas, strip, text, strip.w - wide).split_right(wide)
+
+
+def _widened(canvas: Canvas, strip: Rect, text: str, room: float) -> Rect:
+    """A strip that goes on to the left as far as a score needs, for which so much of it is left."""
+    size = strip.h * _ON_STRIP
+    if size < SMALLEST:
+        return strip
+    lacks = canvas.measure(text, size, "bold") * SMALLEST / size / _FILLED + 0.5 - room
+    return Rect(strip.x - lacks, strip.y, strip.w + lacks, strip.h) if 0 < lacks < strip.w * _MORE else strip
 
 
 def has_room(place: Rect) -> bool:
@@ -199,7 +209,7 @@ def on_strip(canvas: Canvas, room: Rect, text: str) -> float:
     """The size of a text in a part of a strip, smaller where it would not fit; 0: it has no room."""
     size = room.h * _ON_STRIP
     wide = canvas.measure(text, size, "bold")
-    size *= min(1.0, room.w * 0.94 / wide) if wide else 1.0
+    size *= min(1.0, room.w * _FILLED / wide) if wide else 1.0
     return size if size >= SMALLEST else 0.0
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from visualizer.canvas.primitives import Canvas, Point, Rect, middle_of
-from visualizer.canvas.strokes import bow, draw_cross, draw_path
+from visualizer.canvas.strokes import bow, draw_cross, draw_path, draw_unequal
 from visualizer.canvas.theme import Theme
 from visualizer.canvas.trial import draw_flying, trial_box
 from visualizer.families.consistency.state import looked_at
@@ -48,7 +48,7 @@ def draw_flight(canvas: Canvas, places: Mapping[str, Rect], states: tuple[State,
 def draw_flight_to(canvas: Canvas, boxes: Mapping[str, Rect], start: Point, states: tuple[State, State], t: float,
                    theme: Theme) -> None:
     """The same, each to a box of its own."""
-    for x, box in boxes.items():
+    for x, box in () if looked_at(states[1]).kept else boxes.items():
         value = assigned(states[1], x)
         if value is not None and value != assigned(states[0], x):
             ink = theme.test if x == looked_at(states[1]).variable else theme.unknown
@@ -81,3 +81,5 @@ def draw_badge(canvas: Canvas, at: tuple[float, float], radius: float, fill: str
     elif fill == "no_mine":
         canvas.line((x - radius * 0.5, y), (x - radius * 0.1, y + radius * 0.42), ink, wide)
         canvas.line((x - radius * 0.1, y + radius * 0.42), (x + radius * 0.5, y - radius * 0.4), ink, wide)
+    else:
+        draw_unequal(canvas, at, radius * 0.45, ink, wide)

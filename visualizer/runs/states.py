@@ -134,6 +134,10 @@ class Moves:
         """The puzzle as it stands now."""
         raise NotImplementedError
 
+    def does(self, event: Event, known: Mapping[str, Domain]) -> bool:
+        """Is a move what is ``known`` says to do, so that what else is known still holds after it?"""
+        return False
+
     def key(self) -> tuple[Hashable, ...]:
         """What tells the position from others of its game."""
         raise NotImplementedError
@@ -148,6 +152,7 @@ class State:
     wiped:    the variable that lost its last value (None: the constraint is violated), the constraint, the reason
     family:   what the algorithm knows and looks at
     moves:    what was played, where the puzzle is played
+    due:      what was inferred before such moves as do it one after the other; until the algorithm goes on
     turns:    another number after each change, to tell whether what was worked out of it still holds; no other state
               has the same, but what it was :meth:`kept` as
     seen:     how many events it has folded; ``anew``: how many, when a move last had all be found anew
@@ -156,6 +161,7 @@ class State:
     domains: dict[str, Domain]
     family: FamilyState
     moves: Moves | None = None
+    due: Mapping[str, Domain] = field(default_factory=dict)
     inferred: dict[str, str] = field(default_factory=dict)
     wiped: tuple[str | None, str, str] | None = None
     outcome: Outcome | None = None
@@ -169,12 +175,16 @@ class State:
         if self.moves is not None:
             moves = self.moves.after(event)
             if moves is not self.moves:
-                self._play(moves)
+                self._play(moves, event)
+            elif self.due:
+                self.due = {}
         self.family.apply(event, self)
 
-    def _play(self, moves: Moves) -> None:
+    def _play(self, moves: Moves, event: Event) -> None:
         """After a move: where the position is another one, what was known is to be found anew."""
         assert self.moves is not None
+        known = self.due or {x: self.domains[x] for x in self.inferred}
+        self.due = known if self.moves.does(event, known) else {}
         key = moves.key()
         changed, self.moves = key != self.moves.key(), moves
         if changed:

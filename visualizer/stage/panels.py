@@ -44,8 +44,10 @@ def ended(state: State, algorithm: Algorithm) -> str | None:
     return (state.moves.over or None) if state.moves is not None else None
 
 
-def not_begun(position: int) -> str:
+def not_begun(position: int, state: State) -> str:
     """What an algorithm does now that looks at nothing: it has not begun, or a move has changed the board."""
+    if state.due:
+        return "plays what it has inferred"
     return "looks at the board anew" if position else "not started"
 
 

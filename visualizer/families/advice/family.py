@@ -26,7 +26,7 @@ def _draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float
     """Which move comes next."""
     found = view.state.family
     assert isinstance(found, PlayerState)
-    idle = not_begun(view.timeline.position)
+    idle = not_begun(view.timeline.position, view.state)
     now = ended(view.state, view.algorithm) or (f"looks at {found.touched[0]}" if found.touched else idle)
     none = [Fact("Placements", "0", numbers=(_PLACEMENTS,))] if view.state.outcome == "unsatisfiable" else []
     draw_legend_and_facts(canvas, box, LEGEND, [*algorithm_facts(view.algorithm), *none, Fact("Now", now)], theme, unit,

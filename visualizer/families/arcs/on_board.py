@@ -4,7 +4,7 @@ its supports."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -44,8 +44,9 @@ def draw_threads(canvas: Canvas, box: Rect, board: Board, state: State, theme: T
         _frame(canvas, thread.start, theme.test if thread.good else theme.mine, theme)
         if thread.end != thread.start:
             _frame(canvas, thread.end, theme.known if thread.good else theme.mine, theme, gone=thread.gone)
+    places = {place for thread in found for place in (thread.start, thread.end)}
     for thread in found:
-        _draw_thread(canvas, thread, theme)
+        _draw_thread(canvas, thread, places - {thread.start, thread.end}, theme)
     for thread in found:
         if not thread.good:
             _draw_cross(canvas, thread, theme)
@@ -111,8 +112,8 @@ def _frame(canvas: Canvas, place: Rect, color: Color, theme: Theme, *, gone: boo
     canvas.rect(place.inset(-wide / 2), None, color, wide, radius)
 
 
-def _draw_thread(canvas: Canvas, thread: Thread, theme: Theme) -> None:
-    """A line with a head, from the edge of one place to that of another, on a dark ground."""
+def _draw_thread(canvas: Canvas, thread: Thread, over: Set[Rect], theme: Theme) -> None:
+    """A line with a head, from the edge of one place to that of another, on a dark ground; below other values."""
     ends = _ends(thread.start, thread.end)
     if ends is None:
         return
@@ -123,12 +124,42 @@ def _draw_thread(canvas: Canvas, thread: Thread, theme: Theme) -> None:
     head = min(length * 0.6, wide * 4)
     neck = right - dx * head, bottom - dy * head
     color = theme.test if thread.good else theme.mine
-    canvas.line((x, y), neck, theme.on_uncovered, wide * 2)
-    if thread.good:
-        canvas.line((x, y), neck, color, wide)
-    else:
-        draw_dashed(canvas, (x, y), neck, color, wide, wide * 3)
+    for a, b in _parts((x, y), neck, over):
+        canvas.line(a, b, theme.on_uncovered, wide * 2)
+        if thread.good:
+            canvas.line(a, b, color, wide)
+        else:
+            draw_dashed(canvas, a, b, color, wide, wide * 3)
     draw_head(canvas, (x, y), (right, bottom), color, head, theme.on_uncovered)
+
+
+def _parts(a: Point, b: Point, over: Set[Rect]) -> Iterator[tuple[Point, Point]]:
+    """What is seen of a line that runs below those places."""
+    dx, dy = b[0] - a[0], b[1] - a[1]
+
+    def at(share: float) -> Point:
+        return a[0] + dx * share, a[1] + dy * share
+
+    begin = 0.0
+    for first, last in sorted(filter(None, (_inside(a, (dx, dy), place) for place in over))):
+        if first > begin:
+            yield at(begin), at(first)
+        begin = max(begin, last)
+    if begin < 1:
+        yield at(begin), b
+
+
+def _inside(a: Point, way: Point, place: Rect) -> tuple[float, float] | None:
+    """From which part of its way on a line is in a place, and up to which; None where it is not."""
+    first, last = 0.0, 1.0
+    for start, step, low, high in ((a[0], way[0], place.x, place.right), (a[1], way[1], place.y, place.bottom)):
+        if not step:
+            if not low < start < high:
+                return None
+            continue
+        near, far = sorted(((low - start) / step, (high - start) / step))
+        first, last = max(first, near), min(last, far)
+    return (first, last) if first < last else None
 
 
 def _ends(start: Rect, end: Rect) -> tuple[Point, Point] | None:

@@ -160,3 +160,9 @@ def arcs_of(state: State) -> ArcState:
     """The arcs in a state of this family."""
     assert isinstance(state.family, ArcState)
     return state.family
+
+
+def has_arrows(state: State) -> bool:
+    """Is an arc looked at, whose values are joined by arrows?"""
+    arcs = state.of(ArcState)
+    return arcs is not None and arcs.arc is not None

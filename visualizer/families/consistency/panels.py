@@ -25,7 +25,7 @@ def facts(board: State, algorithm: Algorithm, position: int = 0) -> list[Fact]:
     """Where in the algorithm we are, as long as no variable is tested: which constraint, and what is known of it."""
     state = looked_at(board)
     if state.constraint is None:
-        idle = "a new pass begins" if state.number else not_begun(position)
+        idle = "a new pass begins" if state.number else not_begun(position, board)
         return [*algorithm_facts(algorithm), Fact("Now", ended(board, algorithm) or idle)]
     lines = [Fact("Constraint", state.constraint)]
     if board.wiped is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Self
 
@@ -23,6 +24,7 @@ class ConsistencyState(FamilyState):
     counted:     of a sum, the tests of values since it was taken, or since it was compared with another constraint
     pair:        the second constraint, where two are compared, and the variables that both have (``shared``);
                  ``extends``: does the assignment just tried, which satisfies the first one, extend to the second one
+    kept:        the assignment is not the one just tried, but the support of the only value that is left
     listed:      the tuples that each had at first, as far as these are few; ``gone``: those that it has lost since
     scopes:      of the constraints whose tuples are listed; ``tuples``: how many of them are left
     changed:     the variables that lost values, and the constraints that lost tuples, each with the last pass in which
@@ -45,6 +47,7 @@ class ConsistencyState(FamilyState):
     counted: tuple[e.SumTested, ...] = ()
     pair: str | None = None
     extends: bool | None = None
+    kept: bool = False
     shared: tuple[str, ...] = ()
     listed: dict[str, tuple[tuple[Value, ...], ...]] = field(default_factory=dict)
     gone: dict[str, frozenset[tuple[Value, ...]]] = field(default_factory=dict)
@@ -81,7 +84,7 @@ class ConsistencyState(FamilyState):
         self.leave_value()
 
     def leave_value(self) -> None:
-        self.tried, self.values, self.satisfied, self.extends = 0, (), None, None
+        self.tried, self.values, self.satisfied, self.extends, self.kept = 0, (), None, None, False
 
     # Folds, one for each kind of event.
 
@@ -126,6 +129,13 @@ class ConsistencyState(FamilyState):
             tried = self.values[self.unknown.index(event.variable)]
             if tried in event.removed:  # the assignment on show is possible no more
                 self.leave_value()
+                self._keep(event.left)
+
+    def _keep(self, left: Sequence[Value]) -> None:
+        """Shows why the only value that is left stays: its support."""
+        if len(left) == 1 and left[0] in self.found:
+            self.tried, self.values = self.counts[left[0]], self.found[left[0]]
+            self.satisfied = self.kept = True
 
     def wiped_out(self, event: e.WipedOut, state: State) -> None:
         state.fail(event.variable, event.because, event.reason)

@@ -3,7 +3,7 @@ tried, now, left. Many chips are small squares, very many a bar; and below, the 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from math import ceil
 
@@ -89,6 +89,9 @@ def _draw_head(on: _Drawing, box: Rect) -> None:
     size, small = 16 * on.unit, 13 * on.unit
     text = f"Can {on.look.variable} keep its values?"
     on.canvas.text((box.x, box.center[1]), text, size, on.theme.text, "left", "bold")
+    if not many:
+        on.canvas.text((box.right, box.center[1]), "no other is undefined", small, on.theme.muted, "right")
+        return
     said = f"{on.look.assignments:,} assignment{'s' * (on.look.assignments != 1)} of the other{_number(len(many))}"
     numbers = [assignments_of(on.look), *([others_of(on.look, len(many))] if len(many) >= len(_WORDS) else ())]
     for shorter in (said, f"{on.look.assignments:,} for each value", f"{on.look.assignments:,}"):
@@ -200,8 +203,9 @@ def _draw_chip(on: _Drawing, box: Rect, row: Row, number: int) -> None:
         canvas.rect(box, fill, rim, (3 if now or lit else 1) * unit, 5 * unit)
     values = digits(on.state, on.look, number)
     needs = on.view.board.needs(on.state, assignment(on.look, row.value, values))
+    shown = dict(zip(others(on.look), values, strict=True)) or ({} if needs else _known(on))
     top, rest = box.inset(4 * unit, 4 * unit).split_top(box.h * (0.4 if needs else 0.55), 2 * unit)
-    _draw_digits(on, top, values, verdict, now)
+    _draw_digits(on, top, shown, verdict, now)
     if verdict is None and not lit:
         return
     if needs is None:
@@ -214,14 +218,21 @@ def _draw_chip(on: _Drawing, box: Rect, row: Row, number: int) -> None:
     _label(on, low, f"{have} of {need}{mark}", color, f"{have}{mark}")
 
 
-def _draw_digits(on: _Drawing, box: Rect, values: tuple[Value, ...], verdict: bool | None, now: bool) -> None:
+def _known(on: _Drawing) -> dict[str, Value]:
+    """The values that the constraint's other variables have, where there are none to try."""
+    constraint = on.view.board.constraint(on.state, str(on.look.constraint))
+    scope = () if constraint is None else constraint.scope
+    return {x: on.state.domains[x][0] for x in scope if x != on.look.variable and len(on.state.domains[x]) == 1}
+
+
+def _draw_digits(on: _Drawing, box: Rect, values: Mapping[str, Value], verdict: bool | None, now: bool) -> None:
     theme = on.theme
     if not values:
         return
     side = min(box.h, (box.w - 2 * (len(values) - 1)) / len(values))
     left = box.center[0] - (side * len(values) + 2 * (len(values) - 1)) / 2
     fade = 0.0 if now else 0.72 if verdict is None else 0.45
-    for index, (x, value) in enumerate(zip(others(on.look), values, strict=True)):
+    for index, (x, value) in enumerate(values.items()):
         place = Rect(left + index * (side + 2), box.center[1] - side / 2, side, side)
         known = len(on.state.domains[x]) == 1
         if verdict is not None or now:
@@ -278,7 +289,8 @@ def _draw_now(on: _Drawing, box: Rect, row: Row, number: int) -> None:
     """The digits of one assignment in a line, and how many of how many they make."""
     values, verdict = digits(on.state, on.look, number), row.verdict(number)
     wide = min(box.w * 0.6, len(values) * (box.h + 2))
-    _draw_digits(on, Rect(box.x, box.y, wide, box.h), values, verdict, now=True)
+    shown = dict(zip(others(on.look), values, strict=True))
+    _draw_digits(on, Rect(box.x, box.y, wide, box.h), shown, verdict, now=True)
     needs = on.view.board.needs(on.state, assignment(on.look, row.value, values))
     color, mark = on.verdict_ink(verdict), {True: " ✓", False: " ✗", None: ""}[verdict]
     text = f"counter {number:,}{mark}" if needs is None else f"{needs[0]} of {needs[1]}{mark}"

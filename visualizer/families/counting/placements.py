@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, Self
@@ -23,6 +23,7 @@ from visualizer.families.counting.parts import Component, Rest
 from visualizer.families.counting.pictures import Picture, draw_placements, numbers_of, pictures_of, said_of
 from visualizer.families.counting.placement_numbers import all_of, least_of
 from visualizer.families.counting.product import draw_product
+from visualizer.families.counting.settled import clash_of, reason_of
 from visualizer.families.counting.values import values
 from visualizer.runs.boards import Board
 from visualizer.runs.families import declare
@@ -33,6 +34,7 @@ from visualizer.runs.why import Explanation, last
 from visualizer.stage.family import FamilyView, Legend, Tab, fresh
 from visualizer.stage.links import Links
 from visualizer.stage.panels import Fact, algorithm_facts, draw_legend_and_facts, ended, not_begun
+from visualizer.stage.reasons import draw_reason
 from visualizer.stage.view import View
 
 LEGEND: Legend = (
@@ -55,6 +57,7 @@ class PlacementsState(FamilyState):
     components: as far as they are found; ``decided``: of the last one, on so many cells mines were put
     rest:    what no number touches, once all is put together; ``asked``: the cells whose probability was found last
     numbers: for each cell that a number alone has settled, that number
+    clash:   the numbers that no placement fits together; is each one that breaks?
     """
 
     chances: dict[str, Fraction] = field(default_factory=dict)
@@ -66,6 +69,7 @@ class PlacementsState(FamilyState):
     rest: Rest | None = None
     asked: tuple[str, ...] = ()
     numbers: dict[str, str] = field(default_factory=dict)
+    clash: Mapping[str, bool] = field(default_factory=dict)
 
     def copy(self) -> Self:
         return replace(self, chances=dict(self.chances), parts=dict(self.parts), numbers=dict(self.numbers))
@@ -87,6 +91,11 @@ class PlacementsState(FamilyState):
         if cell in self.numbers:
             return self.numbers[cell]
         return TOTAL if self.rest is not None and self.rest.left is not None and cell not in self.parts else ""
+
+    @property
+    def used(self) -> Mapping[str, bool]:
+        """The numbers that say something now, each alone or together: is it one that breaks?"""
+        return self.clash or ({self.because: False} if self.because.startswith("C") else {})
 
     # Folds, one for each kind of event.
 
@@ -126,8 +135,10 @@ class PlacementsState(FamilyState):
         self.rest = Rest(event.untouched, event.left)
         state.outcome = "complete" if event.models else "unsatisfiable"
 
-    def no_placement(self, _event: e.NoPlacement, state: State) -> None:
-        self.models, state.outcome = 0, "unsatisfiable"
+    def no_placement(self, event: e.NoPlacement, state: State) -> None:
+        self.models, self.touched, state.outcome = 0, (), "unsatisfiable"
+        position: Gnomine = state.position()
+        self.clash = clash_of(position.as_mine_count().numbers, event.because, state)
 
     def probability_found(self, event: e.ProbabilityFound, state: State) -> None:
         self.touched = self.asked = event.cells
@@ -224,8 +235,10 @@ def _draw_counted(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: flo
     if found.models and view.timeline.position < len(view.timeline.events):
         now = "all placements are counted"
     else:
-        idle = not_begun(view.timeline.position)
-        now = ended(state, view.algorithm) or (f"looks at {found.touched[0]}" if found.touched else idle)
+        idle = f"looks at {found.touched[0]}" if found.touched else not_begun(view.timeline.position, state)
+        if found.used and found.touched:
+            idle = f"{found.because} alone settles {', '.join(found.touched[:3])}{' …' * (len(found.touched) > 3)}"
+        now = ended(state, view.algorithm) or idle
     lines = [*algorithm_facts(view.algorithm), *_counted(state, found), Fact("Now", now)]
     draw_legend_and_facts(canvas, box, LEGEND, lines, theme, unit, view.links)
 
@@ -276,12 +289,13 @@ def _draw_large(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float
     _draw_product(canvas, below, view, theme, unit)
 
 
-def _draw_outlines(canvas: Canvas, box: Rect, board: Board, state: State, theme: Theme) -> None:
-    """A line around each component. A field that counting has decided still belongs to it: its mines are among those
-    that were to be laid."""
+def _draw_over_board(canvas: Canvas, box: Rect, board: Board, state: State, theme: Theme) -> None:
+    """A line around each component, and why numbers settle fields, or clash. A field that counting has decided still
+    belongs to its component: its mines are among those that were to be laid."""
     found = state.family
     assert isinstance(found, PlacementsState)
     draw_outline(canvas, lambda field: board.place(box, field), found.parts, theme)
+    draw_reason(canvas, box, board, state, reason_of(state, found.used, found.touched), theme)
 
 
 def _notes(state: State) -> Iterator[Note]:
@@ -296,5 +310,5 @@ def _notes(state: State) -> Iterator[Note]:
 
 PRODUCT = Tab("product", "Product", _draw_product)
 declare(FamilyView(of=PLACEMENTS, start=fresh(PlacementsState), focus=_draw_focus, legend=LEGEND, why=why,
-                   tabs=(PRODUCT,), large=_draw_large, on_board=_draw_outlines, room=lambda _view: _ROOM,
+                   tabs=(PRODUCT,), large=_draw_large, on_board=_draw_over_board, room=lambda _view: _ROOM,
                    values=values, notes=_notes))

@@ -18,7 +18,7 @@ from visualizer.canvas.marks import draw_mark
 from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect, Same, fit_text
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.backtracking.numbers import weight_of
-from visualizer.families.backtracking.state import Weight, search_of
+from visualizer.families.backtracking.state import search_of
 from visualizer.families.consistency.state import looked_at
 from visualizer.families.satisfiability.state import SatState, sat_in
 from visualizer.puzzles.colouring.neighbourhood import draw_neighbourhood, in_question, parts
@@ -34,10 +34,10 @@ from visualizer.puzzles.colouring.node import (
     draw_node,
     has_pips,
     numbers_of,
-    on_edge,
     pip_places,
     word_place,
 )
+from visualizer.puzzles.colouring.weights import draw_weights, thickness, weight_tags
 from visualizer.puzzles.network import NetworkBoard, verdict_role
 from visualizer.puzzles.network_values import assigned
 from visualizer.puzzles.roles import PLAIN, colors
@@ -52,8 +52,6 @@ _STRETCH = 1.6  # a graph without a geography of its own may be stretched so far
 _STRETCH_MAP = 1.2  # … and a map so far
 _LARGEST = 170.0  # pixels: the side of a cell
 _DRAWN_ANEW = 250  # edges, for each frame; more are kept as a picture
-_WEIGHT, _LEAST_WEIGHT = 20.0, 7.0  # pixels: the number of an edge's weight, which is not drawn smaller than that
-_ON_EDGE = (0.5, 0.4, 0.6, 0.32, 0.68, 0.25, 0.75)  # where on an edge its weight may stand, best first
 _TO_RIM = (1 - DISC / 2**0.5) / 2  # of a cell, along each side: from its corner to the nearest point of the node
 _TAGGED = 34.0  # smaller nodes are named on a tag where they are pointed at
 
@@ -243,7 +241,7 @@ class ColouringBoard(NetworkBoard):
         for x in marks:  # around the tab with the depth, too
             draw_mark(canvas, places[x].inset(-0.1 * places[x].w if later[x].depth else 0), theme)
         if not self.mosaic:  # above nodes and marks, between which an edge may be short
-            self._draw_weights(canvas, places, after, theme)
+            draw_weights(canvas, places, search_of(after), theme)
         if after.family.supposed.solved:
             wide = max(3.0, min(box.w, box.h) * 0.008)
             canvas.rect(box, None, theme.no_mine, wide, 2 * wide)
@@ -300,32 +298,6 @@ class ColouringBoard(NetworkBoard):
             wide = min(9.0, line.wide * max(2.0, self._line_width(places[line.x].w))) if not self.mosaic else 2.0
             canvas.line(places[line.x].center, places[line.y].center, line.color, wide)
 
-    def _draw_weights(self, canvas: Canvas, places: Mapping[str, Rect], state: State, theme: Theme) -> None:
-        """What the edges weigh that have made conflicts, where dom/wdeg searches: a number on each, in its middle, or
-        beside that where edges cross; short ones, which have no room beside it, come first."""
-        for tag, size, weight, _ in self._weights(canvas, places, state):
-            canvas.rect(tag, theme.panel, theme.text, max(1.0, size * 0.08), size * 0.3)
-            canvas.text(tag.center, str(weight), size, theme.text, "center", "bold")
-
-    def _weights(self, canvas: Canvas, places: Mapping[str, Rect],
-                 state: State) -> Iterator[tuple[Rect, float, int, str]]:
-        """For each where it is, how large, what it says, and of which constraint."""
-        taken: list[Rect] = []
-
-        def length(named: tuple[str, Weight]) -> float:
-            (left, top), (right, bottom) = (places[x].center for x in named[1].scope)
-            return (right - left) ** 2 + (bottom - top) ** 2
-
-        for name, ((x, y), weight) in sorted(search_of(state).weights.items(), key=length):
-            size = min(_WEIGHT, places[x].w * 0.3)
-            if size < _LEAST_WEIGHT:
-                continue
-            wide = max(canvas.measure(str(weight), size, "bold") + size * 0.6, size * 1.3)
-            tags = [on_edge(places[x], places[y], part, wide, size * 1.3) for part in _ON_EDGE]
-            tag = next((tag for tag in tags if not any(tag.meets(other) for other in taken)), tags[0])
-            taken.append(tag)
-            yield tag, size, weight, name
-
     def numbers(self, canvas: Canvas, box: Rect, state: State, theme: Theme,
                 pointed: str | None = None) -> Iterator[OnBoard]:
         places, spot = self.places(box), Spotlight(self._peers, state, pointed)
@@ -333,7 +305,7 @@ class ColouringBoard(NetworkBoard):
             return
         for x, look in self.looks(state, theme, pointed).items():
             yield from numbers_of(canvas, places[x], x, look, state, spot)
-        for tag, _, _, name in self._weights(canvas, places, state):
+        for tag, _, _, name in weight_tags(canvas, places, search_of(state)):
             yield OnBoard(tag, weight_of(search_of(state), name))
 
     def _line_width(self, side: float) -> float:
@@ -353,10 +325,12 @@ class ColouringBoard(NetworkBoard):
 
     def _lines(self, before: State, after: State, t: float, theme: Theme,
                pointed: str | None) -> Iterator[Line]:
-        """The edges that stand out: of what is pointed at, of what is scored, those along which colours were struck,
-        and the constraint or the clause that is being looked at."""
+        """The edges that stand out: the heavy ones, those of what is pointed at, of what is scored, those along which
+        colours were struck, and the constraint or the clause that is being looked at."""
         sat = sat_in(after)
         search, around = search_of(after), self.puzzle.neighbours
+        if not self.mosaic:
+            yield from (Line(x, y, theme.muted, thickness(weight)) for (x, y), weight in search.weights.values())
         if pointed is not None:
             yield from (Line(pointed, y, theme.accent, 1.6) for y in around[pointed])
         scored = search.selected or search.scored if search.scores else None

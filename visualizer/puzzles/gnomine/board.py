@@ -43,6 +43,7 @@ from visualizer.puzzles.gnomine.tile import (
     draw_inferred,
     in_row,
     spotlit,
+    told_numbers,
     touched_roles,
 )
 from visualizer.puzzles.gnomine.trial import (
@@ -85,6 +86,7 @@ class GnomineBoard(Board):
         self._placed = Rect(0, 0, 0, 0), Rect(0, 0, 0, 0)  # the grid of the last box
         self._tentative: Mapping[str, bool] = {}  # of the state that is being drawn
         self._around: Sequence[str] = ()  # the number that it looks at
+        self._told: Mapping[str, bool] = {}  # numbers that have their mines below them
         self._peers: tuple[Mapping[str, int], Peers] = ({}, {})
 
     # --- geometry --------------------------------------------------------------------------------------------------
@@ -190,6 +192,7 @@ class GnomineBoard(Board):
         looks = self._look(before, spots and spots[0], pointed) if t < 1 else now, now
         earlier, later = looks[0].roles, looks[1].roles
         self._tentative, look = after.family.tentative, looked_at(after)
+        self._told = told_numbers(after, () if self.asked else marks)
         self._around = self.puzzle.neighbours(look.constraint[1:]) if look.constraint in self._numbers else ()
         near = self._near(look, side)
         self._draw_fields(canvas, grid, self.zoom.seen(box), (before, after), looks, spots, t,
@@ -250,7 +253,8 @@ class GnomineBoard(Board):
 
         rimmed = {one.supposed.chosen or one.score.variable for one in spots or ()}
         kept = KeptRows(looks, t, theme, theme is not calm, spots is not None and searching(states[0]),
-                        rimmed if spots else {*earlier.roles, *later.roles, *self._around}, draw_plain, draw_field,
+                        rimmed if spots else {*earlier.roles, *later.roles, *self._around,
+                                              *(x[1:] for x in self._told)}, draw_plain, draw_field,
                         type(states[1].family))
         quiet, shown = self.zoom.whole and kept.there and not thought_in(states[1]), dict[str, Rect]()
         for row, fields in enumerate(self._rows):
@@ -307,9 +311,7 @@ class GnomineBoard(Board):
                t: float, theme: Theme) -> bool:
         """What an assignment that is tried puts on a field; is that all that there is to be drawn?"""
         state, look = states[1], looked_at(states[1])
-        thought = thought_in(state)
-        if thought is not None and f"C{field}" in thought.used() and f"C{field}" in self._numbers:
-            breaks = thought.used()[f"C{field}"]
+        if (breaks := self._told.get(f"C{field}")) is not None:
             have = sum(state.domains[x] == (1,) for x in self.puzzle.neighbours(field))
             draw_thought_number(canvas, tile, field_of(state).seen[field], have, colors[1], theme, breaks=breaks)
             return True

@@ -27,8 +27,11 @@ Tiles = Iterable[tuple[str, Rect]]
 
 
 def draw_told(canvas: Canvas, tile: Rect, field: str, state: State, ink: Color, theme: Theme) -> None:
-    """What is known of a field whose value is not: by counting, or by a player whose move it is."""
-    if (counted := state.of(PlacementsState)) is not None:
+    """What is known of a field whose value is not: that it is to be played now, by counting, or by a player whose move
+    it is."""
+    if field in state.due:
+        draw_certain(canvas, tile, state.due[field] == (1,), ink)
+    elif (counted := state.of(PlacementsState)) is not None:
         draw_counted(canvas, tile, field, counted, theme)
     elif (move := _move_at(field, state)) is not None:
         draw_move(canvas, tile, move, ink, theme)
@@ -40,9 +43,14 @@ def draw_move(canvas: Canvas, tile: Rect, move: Advised, ink: Color, theme: Them
     if 0 < move.risk < 1:
         draw_chance(canvas, tile.inset(tile.w * 0.1), Fraction(move.risk), theme)
         return
+    draw_certain(canvas, tile, move.action == "flag", ink)
+
+
+def draw_certain(canvas: Canvas, tile: Rect, mine: bool, ink: Color) -> None:
+    """A move that is certain, and not done yet."""
     inner, wide = tile.inset(tile.w * 0.13), max(1.5, tile.w * 0.035)
     draw_dashed_frame(canvas, inner.inset(-wide / 2), ink, wide, inner.w * 0.12)
-    if move.action == "flag":
+    if mine:
         draw_flag(canvas, inner, ink, ink)
     else:
         draw_tick(canvas, inner.inset(inner.w * 0.12), ink)

@@ -55,7 +55,8 @@ def _row_key(state: State, fields: Sequence[str], tentative: Mapping[str, bool])
         return tuple([modelled(sat, field, domains[field], tentative) if seen[field] == COVERED else seen[field]
                       for field in fields])
     if counted is None:
-        return tuple([domains[field] if seen[field] == COVERED else seen[field] for field in fields])
+        return tuple([(domains[field], state.due.get(field)) if seen[field] == COVERED else seen[field]
+                      for field in fields])
     return tuple([(domains[field], counted.parts.get(field), counted.chances.get(field), field in counted.touched)
                   if seen[field] == COVERED else seen[field] for field in fields])
 

@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from algorithms import events as e
+from algorithms.core import Event
+from algorithms.problems.forms.csp import Domain
 from algorithms.problems.gnomine.game import ended
 from algorithms.problems.gnomine.position import COVERED, FLAG
 from algorithms.problems.gnomine.puzzle import Gnomine
@@ -36,6 +38,11 @@ class GnomineMoves(Moves):
     def position(self) -> Gnomine:
         """The puzzle as it stands now."""
         return self.puzzle.with_seen(self.seen)
+
+    def does(self, event: Event, known: Mapping[str, Domain]) -> bool:
+        if isinstance(event, e.Flagged):
+            return event.on and all(known.get(x) == (1,) for x in event.cells)
+        return isinstance(event, e.Uncovered) and any(known.get(x) == (0,) for x, _ in event.cells)
 
     def key(self) -> tuple[Hashable, ...]:
         return tuple(self.seen.values())

@@ -15,6 +15,7 @@ from visualizer.canvas.strokes import draw_bent
 from visualizer.canvas.suppose import draw_supposed
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.advice.state import PlayerState
+from visualizer.families.consistency.state import looked_at
 from visualizer.families.counting.look import in_percent
 from visualizer.families.counting.placements import PlacementsState
 from visualizer.families.satisfiability.state import SatState, sat_in
@@ -344,9 +345,31 @@ def touched_roles(state: State) -> dict[str, Role]:
 
 
 def counted_roles(counted: PlacementsState, *, over: bool) -> dict[str, Role]:
-    """The cells that are counted, until all are, and the number or the total that decides those that are looked at."""
-    because = {counted.because.removeprefix("C"): CONSTRAINT} if counted.because else {}
-    return because if over else dict.fromkeys(counted.touched, UNKNOWN) | because
+    """The cells that are counted, or settled, until all are; the number or the total that decides those that are looked
+    at, or the numbers that clash."""
+    because = {name[1:]: VIOLATED if breaks else CONSTRAINT for name, breaks in counted.used.items()}
+    cells = dict.fromkeys(counted.touched, TEST if counted.used else UNKNOWN)
+    return ({TOTAL: CONSTRAINT} if counted.because == TOTAL else because) | ({} if over else cells)
+
+
+def told_numbers(state: State, marks: Iterable[str]) -> Mapping[str, bool]:
+    """The numbers whose mines are shown, each with its own: is it one that breaks? Those that a thought goes through,
+    or that settle what is counted; and those that are pointed out, but where something is tried or supposed."""
+    if (thought := thought_in(state)) is not None:
+        return thought.used()
+    counted, field = state.of(PlacementsState), field_of(state)
+    if counted is not None and counted.used:
+        return counted.used
+    look = looked_at(state)
+    if state.family.tentative or look.pair is not None:
+        return {}
+    tested = None if look.satisfied is None and state.wiped is None else look.constraint
+    return {f"C{x}": False for x in marks if f"C{x}" != tested and 0 < field.seen.get(x, 0) >= _mines(state, x)}
+
+
+def _mines(state: State, number: str) -> int:
+    """How many are known around it; that these are too many, only the algorithm says."""
+    return sum(state.domains[x] == (1,) for x in field_of(state).puzzle.neighbours(number))
 
 
 def spotlit(spot: Spotlight, fields: Iterable[str], numbers: Collection[str]) -> dict[str, Role]:

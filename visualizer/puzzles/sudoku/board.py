@@ -18,6 +18,7 @@ from scenarios.timeline import Timeline
 from visualizer.canvas.marks import draw_mark
 from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect, Same, fit_text
 from visualizer.canvas.theme import Theme, mix
+from visualizer.families.arcs.state import has_arrows
 from visualizer.families.backtracking.state import search_of
 from visualizer.families.consistency.state import looked_at
 from visualizer.families.satisfiability.entries import Entry
@@ -289,7 +290,7 @@ class SudokuBoard(NetworkBoard):
         for x in changed:
             draw_cell(canvas, self._cell(frame, x), between(earlier[x], later[x], t), self.puzzle.boxes, theme)
         current = self._constraints.get(looked_at(after).constraint or "")
-        if current is not None and len(current.scope) == 2:
+        if current is not None and len(current.scope) == 2 and not has_arrows(after):
             one, other = (self._at(frame, x) for x in current.scope)
             draw_link(canvas, one, other, (before, after), t, theme)
         if current is not None and t < 1:
