@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import base64
 import json
 import lzma
 import re
 from collections.abc import Sequence
+from functools import reduce
 from itertools import accumulate
 from pathlib import Path
 from typing import Any
@@ -63,13 +63,20 @@ def unpacked(html: str, name: str) -> Any:
     """The data of that name in an HTML file."""
     found = re.search(rf'<script id="{name}" type="text/plain">([^<]*)</script>', html)
     assert found is not None
-    return read(base64.a85decode(found[1].replace("v", "<")))
+    return read(_bytes(found[1]))
+
+
+def _bytes(text: str) -> bytes:
+    """Eleven signs are nine bytes."""
+    digits = [ord(sign) - (33 if sign > "<" else 32) for sign in text]
+    groups = [digits[at:at + 11] for at in range(0, len(digits), 11)]
+    return b"".join(reduce(lambda number, digit: 94 * number + digit, one).to_bytes(9, "big") for one in groups)
 
 
 def read(packed: bytes) -> Any:
     """Data of a page, which are LZMA as it comes without a header: no literal context, no position bits."""
     form = {"id": lzma.FILTER_LZMA1, "dict_size": 1 << 22, "lc": 0, "lp": 0, "pb": 0}
-    return json.loads(lzma.decompress(packed, lzma.FORMAT_RAW, filters=[form]))
+    return json.loads(lzma.LZMADecompressor(lzma.FORMAT_RAW, filters=[form]).decompress(packed))
 
 
 def recording(html: str) -> dict[str, Any]:

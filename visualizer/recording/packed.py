@@ -5,12 +5,16 @@ LZMA makes a page a sixth smaller than deflate, which browsers have; so the page
 
 from __future__ import annotations
 
-import base64
 import json
 import lzma
 
 _FORM = {"id": lzma.FILTER_LZMA1, "preset": 6 | lzma.PRESET_EXTREME, "dict_size": 1 << 22, "lc": 0, "lp": 0, "pb": 0}
 """What the decoder in ``assets/player-open.js`` reads."""
+
+
+_BYTES, _SIGNS = 9, 11
+_DIGITS = "".join(map(chr, range(32, 127))).replace("<", "")
+"""The same as in ``assets/player-open.js``."""
 
 
 def packed(data: object) -> bytes:
@@ -20,6 +24,15 @@ def packed(data: object) -> bytes:
 
 
 def printed(data: object) -> str:
-    """The same as text, a sixteenth shorter than in base64: Ascii85, with v for its <, which could end a script, and no
-    short word for zeros."""
-    return base64.a85encode(packed(data)).decode("ascii").replace("z", "!!!!!").replace("<", "v")
+    """The same as text, 8 % shorter than in base64: nine bytes in eleven signs, of all that ASCII prints but <, which
+    could end a script."""
+    found = packed(data)
+    return "".join(map(_signs, (found[at:at + _BYTES].ljust(_BYTES, b"\0") for at in range(0, len(found), _BYTES))))
+
+
+def _signs(group: bytes) -> str:
+    number, found = int.from_bytes(group, "big"), ""
+    while len(found) < _SIGNS:
+        number, digit = divmod(number, len(_DIGITS))
+        found = _DIGITS[digit] + found
+    return found
