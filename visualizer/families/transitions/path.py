@@ -10,12 +10,14 @@ from algorithms.transitions.records import State
 
 
 class Step(NamedTuple):
-    """An edge of the path: its name, its rule, the node that it leads to, and whether the strategy would take it."""
+    """An edge of the path: its name, its rule, the node that it leads to, and whether the strategy would take it; and
+    of one that leads to the same node how it changes the clauses."""
 
     name: str
     rule: str
     after: State
     preferred: bool
+    clauses: str = ""
 
 
 class Path(Sequence[Step]):

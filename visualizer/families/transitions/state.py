@@ -21,6 +21,7 @@ from algorithms.transitions.records import FAIL, Said
 from algorithms.transitions.records import State as Node
 from algorithms.transitions.rules import RuleName, System, Transition
 from algorithms.transitions.strategy import Strategy, strategy_of
+from algorithms.words import counted
 from visualizer.families.satisfiability.entries import Entry
 from visualizer.families.satisfiability.state import SatState
 from visualizer.families.transitions.path import Path, Step
@@ -173,7 +174,7 @@ class TransitionState(SatState):
     def applied(self, event: t.RuleApplied) -> None:
         kept = min(_shared(event.before or (), event.after or ()), len(self.trail) - (self.clash is not None))
         self.node = self.system.read(event.after, () if self.node == FAIL else self.node[:kept])
-        self.path = self.path.on(Step(event.name, event.rule, self.node, event.preferred))
+        self.path = self.path.on(Step(event.name, event.rule, self.node, event.preferred, _clauses(event)))
         self.ended = False
         reasons = {entry.literal: entry.because for entry in self.trail[kept:]}
         self._part()
@@ -236,6 +237,7 @@ class TransitionState(SatState):
 
     def clause_added(self, event: e.Blocked | e.ClauseAdded) -> None:
         self._add(event.clause, event.literals)
+        self.added.add(event.clause)
         self.excluded, self.ended = self.excluded + 1, False
 
     def _add(self, clause: int, literals: tuple[str, ...]) -> None:
@@ -258,6 +260,13 @@ TransitionState.folds = {
     e.Modelled: TransitionState.modelled, e.Refuted: TransitionState.refuted_call,
     e.Blocked: TransitionState.clause_added,
 }
+
+
+def _clauses(event: t.RuleApplied) -> str:
+    """How an edge changes the clauses."""
+    if isinstance(event, t.ClauseLearned):
+        return event.what
+    return counted(len(event.clauses), "clause") if isinstance(event, t.ForgetApplied) else ""
 
 
 def _shared(one: Said, other: Said) -> int:
