@@ -18,7 +18,7 @@ from kit.widget_stage import texts
 from scenarios.loader import find, load
 from visualizer.families.transitions.facts import headline
 from visualizer.families.transitions.look import Look
-from visualizer.families.transitions.panels import about, rows, unfounded, without_rules
+from visualizer.families.transitions.panels import about, chain, rows, unfounded, without_rules
 from visualizer.families.transitions.state import transition_of
 from visualizer.runs.session import Session
 from visualizer.stage.view import View
@@ -65,6 +65,23 @@ def test_a_clause_that_joins_is_new_and_called_by_what_it_is() -> None:
         joined = [row for row in rows(transition_of(session.state)) if row.cause]
         assert [(row.label, row.said) for row in joined] == [("C3", "new, ✗ false")]
         assert transition_of(session.state).kind_of(3) == "added"  # it does not follow from the formula
+
+
+def test_what_is_resolved_is_shown_clause_by_clause_as_far_as_it_has_come() -> None:
+    session = Session(load(find("cdcl-is-a-path-too")))
+    session.timeline.pull_all()
+    for position, event in enumerate(session.timeline.events, 1):
+        if isinstance(event, e.Resolved):
+            session.timeline.seek(position)
+            first, *steps = chain(transition_of(session.state))
+            left = {literal for _, literal, _ in first.chips}
+            for taken, after in zip(steps[::2], steps[1::2], strict=True):
+                atom = after.said.partition(",")[0]
+                both = left | {literal for _, literal, _ in taken.chips}
+                left = {literal for _, literal, _ in after.chips}
+                assert both == left | {atom, f"¬{atom}"}
+            assert left == set(event.literals)
+            assert {row.said for row in steps if row.said} <= set(drawn(session))
 
 
 def test_what_learn_and_forget_do_is_said_on_the_path() -> None:

@@ -75,6 +75,9 @@ def draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
     most, cause = max(1, int(rest.h / (_ROW * unit))), None if view.questioned else cause_of(state)
     shown, count = _shown(state.unfolding, state.node, state.form.count, most, cause,
                           frozenset(state.added))
+    if state.derivation and not view.questioned:
+        shown = chain(state)[-most:]
+        count = len(shown)
     if view.questioned:
         shown = [replace(row, what="open", said="") for row in shown]
     high = min(_ROOMY, max(_ROW, rest.h / max(1, count) / unit)) * unit
@@ -160,6 +163,25 @@ def cause_of(state: TransitionState) -> Cause | None:
     rules = () if state.program is None else [
         number for number, rule in enumerate(state.program.rules, 1) if not rule.choice]
     return Cause(rules[clause - 1], 0, said) if clause <= len(rules) else Cause(0, clause, said)
+
+
+def chain(state: TransitionState) -> list[Row]:
+    """The steps by which a clause is resolved from those of a conflict: each clause that is taken, and below it what is
+    left of it and of what there was before."""
+    begun = state.trail[-1].because if state.trail else None
+    found = [] if begun is None else [_step(state, begun)]
+    for clause, pivot, literals in state.derivation:
+        atom = pivot.removeprefix("¬")
+        found += [_step(state, clause), Row(0, "=", _chips(literals), "open", f"{atom}, ¬{atom} cancel")]
+    return [*found[:-1], replace(found[-1], cause=True)]
+
+
+def _step(state: TransitionState, clause: int) -> Row:
+    return Row(clause, str(clause), _chips(state.literals_of(clause)), "open", "")
+
+
+def _chips(literals: Sequence[str]) -> tuple[tuple[str, str, str], ...]:
+    return tuple(("∨" if index else "", word, word) for index, word in enumerate(literals or ("⊥",)))
 
 
 def rows(state: TransitionState) -> tuple[Row, ...]:
