@@ -16,10 +16,12 @@ from kit.drawn_lessons import draw_view
 from kit.small_systems import formulas
 from kit.widget_stage import texts
 from scenarios.loader import find, load
+from visualizer.canvas.primitives import RecordingCanvas
 from visualizer.families.transitions.facts import headline
 from visualizer.families.transitions.look import Look
 from visualizer.families.transitions.panels import about, chain, rows, unfounded, without_rules
 from visualizer.families.transitions.state import transition_of
+from visualizer.families.transitions.strokes import draw_edge
 from visualizer.runs.session import Session
 from visualizer.stage.view import View
 
@@ -133,3 +135,21 @@ def test_terminal_states_are_said_to_be_so_many_different_models(cnf: CNF) -> No
 def test_what_is_excluded_is_not_taken_for_what_there_is() -> None:
     state = transition_of(behind("one-path-through-all-models", e.Blocked).state)
     assert headline(state).endswith(", with 1 model excluded")
+
+
+def test_an_edge_of_the_path_says_by_which_clause_or_set_where_there_is_room() -> None:
+    assert "Unit Propagate by b ∨ e ∨ g" in drawn(behind("cdcl-is-a-path-too", t.UnitPropagateApplied))
+    assert "Backjump by e ∨ b" in drawn(behind("cdcl-is-a-path-too", t.BackjumpApplied))
+    assert "Unfounded {q}" in drawn(behind("what-no-clause-says", t.UnfoundedApplied))
+    state = transition_of(behind("what-no-clause-says", e.Blocked).state)
+    assert [state.written(clause) for clause in (1, 2, 3)] == ["p", "r ← p, q", "¬p ∨ q ∨ r"]
+
+
+@pytest.mark.parametrize("rule", ["Decide", "Unfounded"])
+def test_a_long_edge_has_the_dashes_of_its_rule(rule: str) -> None:
+    dashes = []
+    for far in (40.0, 400.0):
+        canvas = RecordingCanvas()
+        draw_edge(canvas, (0, 0), (far, 0), rule, (0, 0, 0), 1, 1)
+        dashes.append(far / sum(op.name == "line" for op in canvas.ops))
+    assert dashes[1] == pytest.approx(dashes[0], rel=0.25)

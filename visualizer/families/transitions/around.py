@@ -54,14 +54,15 @@ class Folded(NamedTuple):
 
 
 class Past(NamedTuple):
-    """A state above the current one: by which rule the path left it, how that changed the ``clauses``, and what else it
-    leads to."""
+    """A state above the current one: by which rule the path left it, what ``more`` there is to say of that and
+    the number of the clause that it rests on, and what else it leads to."""
 
     node: State
     rule: str
     allowed: bool
     others: tuple[Folded, ...]
-    clauses: str = ""
+    more: str = ""
+    because: int = 0
 
 
 Item = State | Folded | None
@@ -183,7 +184,7 @@ def _add_past(around: Around, state: TransitionState, most: int) -> None:
     nodes: list[State] = [state.path[first - 1].after if first else state.began]
     nodes += [step.after for step in state.path[first:]]
     around.past, around.hidden = tuple(
-        Past(node, step.rule, step.preferred, _others(state.unfolding, node, step.after), step.clauses)
+        Past(node, step.rule, step.preferred, _others(state.unfolding, node, step.after), step.more, step.because)
         for node, step in zip(nodes, state.path[first:], strict=False)), first
 
 

@@ -160,9 +160,8 @@ def cause_of(state: TransitionState) -> Cause | None:
     if clause is None or state.derivation:
         return None
     said = f"⇒ {last.literal}" if last is not None and last.because == clause else "new"
-    rules = () if state.program is None else [
-        number for number, rule in enumerate(state.program.rules, 1) if not rule.choice]
-    return Cause(rules[clause - 1], 0, said) if clause <= len(rules) else Cause(0, clause, said)
+    rule = state.rule_of(clause)
+    return Cause(rule, 0 if rule else clause, said)
 
 
 def chain(state: TransitionState) -> list[Row]:

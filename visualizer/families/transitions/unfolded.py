@@ -269,7 +269,7 @@ def _draw_past(canvas: Canvas, box: Rect, around: Around, places: Sequence[Rect]
         end = below if row < len(past) - 1 else max(place.bottom + 1, below - (1 - part) * high)
         draw_edge(canvas, (x, place.bottom), (x, end), "" if step.allowed else "Decide", theme.accent, 3 * unit, unit)
         draw_head(canvas, (x, place.bottom), (x, end), theme.accent, 10 * unit)
-        _draw_rule(canvas, (x, (place.bottom + below) / 2 - 2 * unit), step, place.w, theme, unit)
+        _draw_rule(canvas, (x, (place.bottom + below) / 2 - 2 * unit), step, place.w, state, theme, unit)
         _draw_item(canvas, place, step.node, state, False, look, theme, unit, past=True)
         others = [rest for other in step.others if (rest := other._replace(
             literals=tuple(word for word in other.literals if (row, other.rule, word) not in drawn))).literals]
@@ -277,13 +277,18 @@ def _draw_past(canvas: Canvas, box: Rect, around: Around, places: Sequence[Rect]
         draw_found(canvas, step.node, place, beside, state, box, theme, unit)
 
 
-def _draw_rule(canvas: Canvas, at: Point, step: Past, room: float, theme: Theme, unit: float) -> None:
-    """The name of a rule on the path. The state below is the same one where it changes the clauses: how it does is said
-    as far as the states leave room."""
+def _draw_rule(canvas: Canvas, at: Point, step: Past, room: float, state: TransitionState, theme: Theme,
+               unit: float) -> None:
+    """The name of a rule on the path, and as far as the states leave room what it rests on, or how it changes the
+    clauses: the state below is the same one then."""
     size, said = 13 * unit, step.rule if step.allowed else f"{step.rule}, forbidden"
-    if step.clauses:
-        fits = few_text(canvas, f"{said} {step.clauses}", room + _ASIDE * unit, size, "bold")[0]
-        said = fits if fits != f"{said} …" else f"{said} {step.clauses.split()[0]}"
+    room += _ASIDE * unit
+    if step.because and (clause := state.written(step.because)):
+        whole = f"{said} by {clause}"
+        said = whole if canvas.measure(whole, size, "bold") <= room else said
+    elif step.more:
+        fits = few_text(canvas, f"{said} {step.more}", room, size, "bold")[0]
+        said = fits if fits != f"{said} …" else f"{said} {step.more.split()[0]}"
     half = canvas.measure(said, size, "bold") / 2 + 4 * unit
     canvas.rect(Rect(at[0] - half, at[1] - 0.6 * size, 2 * half, 1.2 * size), theme.panel)
     canvas.text(at, said, size, theme.text if step.allowed else theme.bad, "center", "bold")
