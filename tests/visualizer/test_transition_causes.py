@@ -26,6 +26,9 @@ from visualizer.runs.session import Session
 from visualizer.stage.view import View
 
 
+NO_NUMBERS = {"transitions": {"0, x cancel": "the names of atoms"}}
+
+
 def behind(name: str, kind: type, count: int = 1) -> Session:
     """A lesson behind the event of a kind that is this one of them."""
     session = Session(load(find(name)))
