@@ -25,8 +25,8 @@ from visualizer.families.transitions.strokes import draw_edge
 from visualizer.runs.session import Session
 from visualizer.stage.view import View
 
-
-NO_NUMBERS = {"transitions": {"0, x cancel": "the names of atoms"}}
+NO_NUMBERS = {"transitions": {"0, x cancel": "the names of atoms",
+                              r"(Unit Propagate by|Backjump by|Learn) .*": "names of literals in a clause"}}
 
 
 def behind(name: str, kind: type, count: int = 1) -> Session:

@@ -64,6 +64,11 @@ class Past(NamedTuple):
     more: str = ""
     because: int = 0
 
+    @property
+    def gone(self) -> int:
+        """How many clauses it has forgotten."""
+        return int(self.more.partition(" ")[0].replace(",", "")) if self.rule == "Forget" else 0
+
 
 Item = State | Folded | None
 """What stands in a row; None where an edge goes through."""

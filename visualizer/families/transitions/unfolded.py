@@ -17,6 +17,7 @@ from visualizer.canvas.theme import Theme
 from visualizer.families.transitions.around import Around, Folded, Item, Laid, Link, Past, lay_around
 from visualizer.families.transitions.following import coming
 from visualizer.families.transitions.look import Look
+from visualizer.families.transitions.numbers import forgotten_of
 from visualizer.families.transitions.shortcuts import Shortcut, draw_found, draw_shortcuts, with_found
 from visualizer.families.transitions.state import TransitionState, transition_of
 from visualizer.families.transitions.strokes import (
@@ -71,7 +72,7 @@ def draw_unfolded(canvas: Canvas, box: Rect, view: View, look: Look, theme: Them
     ways = [way._replace(source=way.source - less, target=way.target - less) for way in laid.ways
             if way.source >= less and part == 1]
     ways = draw_shortcuts(canvas, ways, places, box, theme, unit)
-    _draw_past(canvas, box, found, past, spot(0), high, state, ways, look, theme, unit, part)
+    _draw_past(canvas, box, found, past, spot(0), high, view, ways, look, theme, unit, part)
     for number, item in enumerate(found.items):
         place = _box_of(spot(number), laid.widths[number], unit)
         if number == 0 and part < 1:
@@ -255,11 +256,10 @@ def _past_places(canvas: Canvas, box: Rect, around: Around, x: float, high: floa
 
 
 def _draw_past(canvas: Canvas, box: Rect, around: Around, places: Sequence[Rect], here: Point, high: float,
-               state: TransitionState, ways: Sequence[Shortcut], look: Look, theme: Theme, unit: float,
-               part: float) -> None:
+               view: View, ways: Sequence[Shortcut], look: Look, theme: Theme, unit: float, part: float) -> None:
     """The path above the current state, its last edge as far as it is walked, and beside each state what else it leads
     to, but for the ``ways`` that are drawn."""
-    x, past = here[0], around.past
+    x, past, state = here[0], around.past, transition_of(view.state)
     if around.hidden:
         y = box.y + high / 2
         canvas.text((x, y), f"{counted(around.hidden, 'state')} above", 13 * unit, theme.muted, "center")
@@ -269,7 +269,7 @@ def _draw_past(canvas: Canvas, box: Rect, around: Around, places: Sequence[Rect]
         end = below if row < len(past) - 1 else max(place.bottom + 1, below - (1 - part) * high)
         draw_edge(canvas, (x, place.bottom), (x, end), "" if step.allowed else "Decide", theme.accent, 3 * unit, unit)
         draw_head(canvas, (x, place.bottom), (x, end), theme.accent, 10 * unit)
-        _draw_rule(canvas, (x, (place.bottom + below) / 2 - 2 * unit), step, place.w, state, theme, unit)
+        _draw_rule(canvas, (x, (place.bottom + below) / 2 - 2 * unit), step, place.w, view, theme, unit)
         _draw_item(canvas, place, step.node, state, False, look, theme, unit, past=True)
         others = [rest for other in step.others if (rest := other._replace(
             literals=tuple(word for word in other.literals if (row, other.rule, word) not in drawn))).literals]
@@ -277,13 +277,12 @@ def _draw_past(canvas: Canvas, box: Rect, around: Around, places: Sequence[Rect]
         draw_found(canvas, step.node, place, beside, state, box, theme, unit)
 
 
-def _draw_rule(canvas: Canvas, at: Point, step: Past, room: float, state: TransitionState, theme: Theme,
-               unit: float) -> None:
+def _draw_rule(canvas: Canvas, at: Point, step: Past, room: float, view: View, theme: Theme, unit: float) -> None:
     """The name of a rule on the path, and as far as the states leave room what it rests on, or how it changes the
     clauses: the state below is the same one then."""
     size, said = 13 * unit, step.rule if step.allowed else f"{step.rule}, forbidden"
     room += _ASIDE * unit
-    if step.because and (clause := state.written(step.because)):
+    if step.because and (clause := transition_of(view.state).written(step.because)):
         whole = f"{said} by {clause}"
         said = whole if canvas.measure(whole, size, "bold") <= room else said
     elif step.more:
@@ -291,7 +290,9 @@ def _draw_rule(canvas: Canvas, at: Point, step: Past, room: float, state: Transi
         said = fits if fits != f"{said} …" else f"{said} {step.more.split()[0]}"
     half = canvas.measure(said, size, "bold") / 2 + 4 * unit
     canvas.rect(Rect(at[0] - half, at[1] - 0.6 * size, 2 * half, 1.2 * size), theme.panel)
-    canvas.text(at, said, size, theme.text if step.allowed else theme.bad, "center", "bold")
+    numbers = [forgotten_of(step.gone)] if step.gone and said != step.rule else ()
+    view.links.write(canvas, at, said, size, theme.text if step.allowed else theme.bad, "center", "bold",
+                     numbers=numbers)
 
 
 def _draw_others(canvas: Canvas, box: Rect, beside: Rect, others: Sequence[Folded], right_alone: bool, theme: Theme,
