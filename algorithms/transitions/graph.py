@@ -87,7 +87,7 @@ class Graph:
                        sum(state != FAIL and not is_consistent(state) for state in self.states),
                        tuple(state for state in ends if state != FAIL),
                        tuple(state for state in ends if state != FAIL and not is_solution(self.system, state)),
-                       FAIL in self.states)
+                       FAIL in self.states, len({members(state) for state in ends if state != FAIL}))
 
 
 class Verdict(NamedTuple):
@@ -98,6 +98,7 @@ class Verdict(NamedTuple):
     terminal:     its terminal states but FailState
     wrong:        those of them that are no models, or no answer sets: by Proposition 1(b), or 3(b), there are none
     fails:        FailState was reached; by Proposition 1(c), or 3(c), F then has no model, or Π no answer set
+    different:    how many different sets of literals the terminal states have: their orders and decisions do not count
     """
 
     states: int
@@ -108,6 +109,7 @@ class Verdict(NamedTuple):
     terminal: tuple[Record, ...]
     wrong: tuple[Record, ...]
     fails: bool
+    different: int
 
 
 def is_solution(system: System, record: Record) -> bool:

@@ -4,10 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from algorithms.answer_sets.events import AnswerSetFound
+from algorithms.answer_sets.events import AnswerSetFound, MInconsistent, UnitPropagated
+from algorithms.events import Decided
+from algorithms.problems.zebra.puzzle import Zebra
 from kit.session_desk import open_session
+from scenarios.loader import find, load
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import theme
+from visualizer.families.answer_sets.follows import follows_in
+from visualizer.families.answer_sets.state import program_in
+from visualizer.puzzles.roles import KNOWN, PLAIN, VIOLATED
+from visualizer.puzzles.sudoku.board import SudokuBoard
+from visualizer.puzzles.zebra.lights import Lights
+from visualizer.runs.session import Session
 from visualizer.stage.legends import legend_of
 
 PUZZLES = [
@@ -52,3 +61,63 @@ def test_the_legend_of_a_board_names_nothing_that_answer_sets_never_light(puzzle
         canvas = RecordingCanvas()
         session.board.draw(canvas, Rect(0, 0, 500, 500), session.timeline.state, session.timeline.state, 1.0, colors)
         assert unsaid.isdisjoint(part for op in canvas.ops for part in op.args if isinstance(part, tuple))
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES, ids=["sudoku", "colouring", "zebra"])
+def test_a_value_leaves_its_place_with_the_literal_that_excludes_it(puzzle: str) -> None:
+    session = open_session(f"title: T\nalgorithm: answer-sets\npuzzle: {puzzle}\n")
+    session.timeline.pull_all()
+    for position in range(len(session.timeline.events) + 1):
+        session.timeline.seek(position)
+        state, known = session.timeline.state, program_in(session.timeline.state)
+        assert known is not None
+        facts = {known.program.names[rule.head - 1] for rule in known.program.rules
+                 if rule.head and not rule.choice and not rule.body}
+        for x, domain in state.domains.items():
+            mine = [atom for atom in known.program.names if atom.partition("=")[0] == x]
+            true = [atom for atom in mine if known.truth(atom)]
+            left = true or [atom for atom in mine if known.truth(atom) is None]
+            if not facts & {*mine}:
+                assert {f"{x}={value}" for value in domain} == {*left}, (position, x)
+
+
+def test_a_literal_that_follows_and_what_it_follows_from_are_told_apart() -> None:
+    session = Session(load(find("a-sudoku-as-a-program")))
+    session.timeline.pull_all()
+    paint, board, seen = theme("light"), session.board, 0
+    assert isinstance(board, SudokuBoard)
+    for position, event in enumerate(session.timeline.events, 1):
+        session.timeline.seek(position)
+        state, known = session.timeline.state, program_in(session.timeline.state)
+        looks = board.looks(state, paint)
+        if not isinstance(event, UnitPropagated | Decided):
+            assert not any(look.ground == paint.known_fill for look in looks.values())
+            continue
+        assert known is not None
+        cell, _, value = event.literal.lstrip("¬").partition("=")
+        rule = known.program.rules[event.rule - 1] if isinstance(event, UnitPropagated) else None
+        because = {known.program.names[abs(one) - 1].partition("=")[0] for one in rule.clause} if rule else set()
+        assert {x for x, look in looks.items() if look.ground == paint.test} == {cell}
+        assert {x for x, look in looks.items() if look.ground == paint.known_fill} == because - {cell}
+        if event.literal.startswith("¬") and not looks[cell].digit:
+            seen += 1
+            assert [mark.value for mark in looks[cell].marks if mark.line] == [int(value)]
+    assert seen
+
+
+def test_where_m_has_both_the_place_is_broken_and_the_clue_at_work_is_lit() -> None:
+    session = Session(load(find("the-zebra-as-a-program")))
+    session.timeline.pull_all()
+    first = next(position for position, event in enumerate(session.timeline.events, 1)
+                 if isinstance(event, MInconsistent))
+    session.timeline.seek(first)
+    follows = follows_in(session.timeline.state)
+    assert follows is not None
+    assert follows == ("Parliament=3", True, ("Old Gold=3", "Japanese=3"), ("smoke of house 3", "clue 13"), True)
+    street = session.scenario.puzzle
+    assert isinstance(street, Zebra)
+    board = session.board
+    lights = Lights(street, session.timeline.state, None, board.peers(session.timeline.state), lambda *_: PLAIN)
+    assert lights.houses["Parliament=3"] == VIOLATED
+    assert lights.houses["Old Gold=3"] == lights.houses["Japanese=3"] == KNOWN
+    assert set(lights.clues) == {13}

@@ -124,7 +124,7 @@ def test_the_graph_of_formula_3_is_drawn_whole() -> None:
     canvas, paint = drawn(session, SIZES[0]), theme("dark")
     assert sum(op.name == "rect" and op.args[4] == paint.no_mine for op in canvas.ops) == 48 + 1  # one in the legend
     assert sum(op.name == "circle" and op.args[3] == paint.muted for op in canvas.ops) == 396 - 48 - 212
-    assert {"396 states reached from ∅, 590 edges", "✓ 48 terminal, all models of F: 1(b)"} <= set(texts(canvas))
+    assert {"396 states reached from ∅, 590 edges", "✓ 48 terminal, each one of 2 models: 1(b)"} <= set(texts(canvas))
 
 
 def test_an_edge_that_the_strategy_does_not_take_is_said_to_be_one() -> None:
@@ -292,13 +292,13 @@ def test_a_state_is_not_said_to_be_consistent_and_more() -> None:
     session = Session(load(find("what-clasp-keeps")))
     session.timeline.pull(82)
     session.timeline.seek(82)
-    assert about(transition_of(session.state)) == "consistent, no atom is open"
+    assert about(transition_of(session.state)) == "U is true, no atom is open"
     for wide in range(300, 460, 10):
         canvas = RecordingCanvas()
         view = View(session.scenario.algorithm, session.board, session.timeline, session.state)
         draw_focus(canvas, Rect(0, 0, wide, 180), view, theme("dark"), 1.35)
-        said = next(text for text in texts(canvas) if text.startswith("consist"))
-        assert said in ("consistent", "consistent, no atom is open")
+        said = next(text for text in texts(canvas) if text.startswith("U is"))
+        assert said in ("U is true", "U is true, no atom is open")
 
 
 def test_runs_that_are_compared_have_their_graphs_below() -> None:

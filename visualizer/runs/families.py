@@ -84,4 +84,4 @@ def start_state(puzzle: Puzzle, algorithm: Algorithm, to_form: ToForm | None = N
     declared = family_of(algorithm)
     start = declared.starts.get(algorithm.name, declared.start)
     family = start(puzzle, to_form or partial(form_of, form=algorithm.solves))
-    return State(start_domains(puzzle, family.names), family, moves_of(puzzle))
+    return State(family.at_first(start_domains(puzzle, family.names)), family, moves_of(puzzle))

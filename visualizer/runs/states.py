@@ -80,6 +80,10 @@ class FamilyState:
         """Tells the variables of the formula; None where more is known of the puzzle than its formula says."""
         return None
 
+    def at_first(self, domains: dict[str, Domain]) -> dict[str, Domain]:
+        """Where the variables can be before the first event, if the puzzle has them in these domains."""
+        return domains
+
     def write(self) -> None:
         """Writes what is only written when it is read, and may take long."""
 

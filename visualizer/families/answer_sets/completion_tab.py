@@ -18,7 +18,7 @@ from algorithms.words import counted
 from visualizer.canvas.primitives import Canvas, Color, Rect, fit_text, point_on
 from visualizer.canvas.strokes import draw_arrow, draw_dashed_frame
 from visualizer.canvas.theme import Theme
-from visualizer.families.answer_sets.loops_tab import Model, listed_models
+from visualizer.families.answer_sets.loops_tab import Model, listed_again, listed_models
 from visualizer.families.answer_sets.numbers import judged_of
 from visualizer.families.answer_sets.reading import set_of
 from visualizer.families.answer_sets.rule_lines import draw_words, flow
@@ -79,7 +79,8 @@ def _clauses(program: LogicProgram) -> list[str]:
 
 
 def stages(program: LogicProgram, view: View) -> list[Stage]:
-    """All four steps, as far as they have come; the formulas of loops join the completion behind a +."""
+    """All four steps, as far as they have come; the formulas of loops join the completion behind a +, and the models
+    are listed with them once more."""
     known, done = program_in(view.state), completed_of(program, view)
     building = known is not None and bool(known.completed) and not known.clauses
     touched = [part for part in done if view.links.lit(part.atom)] or (done[-1:] if building else [])
@@ -90,7 +91,7 @@ def stages(program: LogicProgram, view: View) -> list[Stage]:
     def chip(text: str, here: bool, atom: str = "") -> Chip:
         return Chip(text, "accent" if here else "", here, atom)
 
-    written = [number for part in done for number in part.clauses]
+    written, again = [number for part in done for number in part.clauses], listed_again(view)
     return [
         Stage("program", [chip(f"{number}  {program.text(number)}", number in rules)
                           for number in range(1, program.count + 1)]),
@@ -98,6 +99,7 @@ def stages(program: LogicProgram, view: View) -> list[Stage]:
                              *(Chip(f"+ {added.formula}", "accent") for added in (known.formulas if known else ()))]),
         Stage("clauses", [chip(texts[number - 1], number in clauses) for number in dict.fromkeys(written)]),
         Stage("models", [_model(program, model) for model in listed_models(view)]),
+        *([] if again is None else [Stage("models, +", [_model(program, model) for model in again])]),
     ]
 
 
@@ -121,7 +123,7 @@ def draw_completion(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: f
     box, foot = box.split_bottom(18 * unit, 2 * unit)
     names, room = box.split_left(78 * unit, 6 * unit)
     rows = share([_rows(canvas, room, stage, unit) for stage in found], max(4, int(box.h / ((_ROW + _GAP) * unit))))
-    gap = min(14 * unit, max(0.0, (box.h - sum(rows) * (_ROW + _GAP) * unit) / 4))
+    gap = min(14 * unit, max(0.0, (box.h - sum(rows) * (_ROW + _GAP) * unit) / len(found)))
     y, drawn = box.y, list[Spots]()
     for index, (stage, high) in enumerate(zip(found, rows, strict=True)):
         place = Rect(room.x, y, room.w, (high * (_ROW + _GAP) - _GAP) * unit)
@@ -223,4 +225,5 @@ def outcome(program: LogicProgram, view: View) -> tuple[str, str]:
         text += f": {len(models) - sets} too many; with +, none"
     elif done:
         text += f": {counted(len(models) - sets, 'model')} too many"
-    return text, "good" if sets == len(models) else "bad"
+    wrong = any(model.stable is False for model in models)
+    return text, "bad" if wrong else "good" if sets == len(models) else "muted"

@@ -8,10 +8,12 @@ from typing import Self
 from algorithms import events as e
 from algorithms.answer_sets import events as a
 from algorithms.core import Event
+from algorithms.problems.forms.csp import Domain
 from algorithms.problems.forms.program import LogicProgram
 from algorithms.problems.forms.semantics import completion
 from algorithms.problems.puzzle import Puzzle
-from visualizer.families.answer_sets.state import NO_PROGRAM, LoopFormula, direct_of
+from visualizer.families.answer_sets.direct import direct_of
+from visualizer.families.answer_sets.state import NO_PROGRAM, LoopFormula
 from visualizer.families.satisfiability.state import SatState
 from visualizer.runs.lazy_form import Forms, LazyForm
 from visualizer.runs.states import State, ToForm
@@ -38,6 +40,9 @@ class LoopState(SatState):
         lazy = LazyForm(lambda: completion(program).cnf, counts=False)
         forms = Forms(lambda position: completion(to_form(position)).cnf, counts=False)
         return cls(lazy, forms, direct_of(puzzle, program), program=program)
+
+    def at_first(self, domains: dict[str, Domain]) -> dict[str, Domain]:
+        return domains | dict(self.direct.values())
 
     def kind_of(self, clause: int) -> str:
         of_loop = any(clause in formula.clauses for formula in self.formulas)

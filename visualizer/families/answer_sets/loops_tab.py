@@ -149,18 +149,31 @@ def way_in(reading: Reading, outside: Sequence[int]) -> tuple[str, str]:
 def listed_models(view: View) -> list[Model]:
     """The models of the completion itself, without loop formulas, as far as the run has listed them: the literals of
     each, and whether it is an answer set, if that is known."""
-    known = program_in(view.state)
+    return _listed(view, 0, _again(view))
+
+
+def listed_again(view: View) -> list[Model] | None:
+    """The same of the completion with the loop formulas; None where the run has not begun with it."""
+    here, again = view.timeline.position, _again(view)
+    return _listed(view, again, here) if again < here else None
+
+
+def _again(view: View) -> int:
+    """Where the run lists models once more, or where it stands."""
+    here = view.timeline.position
+    return next((at for at in view.timeline.positions(a.ListedAgain)[:1] if at < here), here)
+
+
+def _listed(view: View, start: int, end: int) -> list[Model]:
+    known, timeline = program_in(view.state), view.timeline
     if known is None:
         return []
     number = {name: atom for atom, name in enumerate(known.program.names, 1)}
-    timeline, here = view.timeline, view.timeline.position
-    again = [at for at in timeline.positions(a.ListedAgain)[:1] if at < here]
-    end = again[0] if again else here
     judged = {at for kind in (a.ModelRefused, a.AnswerSetFound) for at in timeline.positions(kind) if at < end}
     found = list[Model]()
     for at in timeline.positions(a.ModelListed):
-        if at >= end:
-            break
+        if not start <= at < end:
+            continue
         event = timeline.events[at]
         assert isinstance(event, a.ModelListed)
         literals = tuple((-1 if word.startswith("¬") else 1) * number[word.lstrip("¬")] for word in event.literals)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from algorithms.words import counted, listed
+from algorithms.words import counted
 from visualizer.canvas.primitives import Canvas, Rect, fit_text
 from visualizer.canvas.short_texts import few_text
 from visualizer.canvas.theme import Theme
@@ -261,15 +261,10 @@ def _draw_guess(canvas: Canvas, box: Rect, known: ProgramState, reading: Reading
         spots = draw_rule(canvas, line.split_top(20 * unit)[0], reading, known.rule, theme, unit, lambda _name: False)
         for spot, name in spots:
             links.drawn(name, spot)
-        said = reading.said(known.rule) or _without(known, known.rule)
+        said = reading.said(known.rule)
         canvas.text((line.x + 46 * unit, line.bottom - 9 * unit), fit_text(canvas, said, line.w - 46 * unit, size),
                     size, getattr(theme, reading.verdict(known.rule).color))
     draw_least(canvas, box, known.least, known.reduct is not None, theme, unit, links, unreached)
-
-
-def _without(known: ProgramState, rule: int) -> str:
-    nots = known.without.get(rule, ())
-    return f"stays, without {listed([f'not {name}' for name in nots])}" if nots else "stays"
 
 
 def draw_least(canvas: Canvas, box: Rect, least: Mapping[str, int], built: bool, theme: Theme, unit: float,

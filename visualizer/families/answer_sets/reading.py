@@ -52,6 +52,7 @@ class Reading:
     u:    atoms that are looked at as an unfounded set
     held: the rules that hold up the atoms that have left it
     now:  the rule that is looked at just now (0: none); ``circular`` those that were found to need U itself
+    together: the rules that are taken together just now, as those of one atom
     """
 
     program: LogicProgram
@@ -60,6 +61,7 @@ class Reading:
     held: frozenset[int] = frozenset()
     now: int = 0
     circular: frozenset[int] = frozenset()
+    together: frozenset[int] = frozenset()
 
     def truth(self, literal: int) -> bool | None:
         """Is it true, false or open on M?"""
@@ -111,6 +113,10 @@ class Reading:
             return f"violated: {false}" if rule.head else "violated: its body is true"
         return f"a fact: {head} needs nothing" if kind == "fact" else f"{kind} {head}"
 
+    def left_out(self, number: int, literal: int) -> bool:
+        """Does the rule stay without that literal of its body?"""
+        return False
+
     def within(self, number: int) -> list[int]:
         """The atoms of U that a rule needs."""
         return [atom for atom in dict.fromkeys(self.program.rules[number - 1].positive) if atom in self.u]
@@ -123,18 +129,24 @@ class Reading:
 @dataclass(frozen=True)
 class ReductReading(Reading):
     """A program on a guess X: ``not b`` is true if X has no b. ``m`` are the atoms that were reached, ``u`` those of X
-    that were not; ``gone`` the rules that are not in the reduct. Before it is ``built``, no rule gives anything; before
-    its least model is ``complete``, no constraint is looked at."""
+    that were not; ``gone`` the rules that are not in the reduct, ``without`` those that stay without their nots. Before
+    it is ``built``, no rule gives anything; before its least model is ``complete``, no constraint is looked at, and
+    then one after the other: ``violated`` are those found to be so."""
 
     x: frozenset[int] = frozenset()
     gone: frozenset[int] = frozenset()
+    without: frozenset[int] = frozenset()
     built: bool = False
     complete: bool = False
+    violated: frozenset[int] = frozenset()
 
     def truth(self, literal: int) -> bool | None:
         if literal < 0:
             return -literal not in self.x
         return True if literal in self.m else None
+
+    def left_out(self, number: int, literal: int) -> bool:
+        return literal < 0 and number in self.without
 
     def _verdict(self, number: int) -> Verdict:
         rule = self.program.rules[number - 1]
@@ -142,7 +154,9 @@ class ReductReading(Reading):
             return Verdict("blocked", tuple(-atom for atom in dict.fromkeys(rule.negative) if atom in self.x))
         if not rule.head:
             out = tuple(atom for atom in dict.fromkeys(rule.positive) if atom not in self.x)
-            return Verdict("open") if not self.complete else Verdict("met", out) if out else Verdict("violated")
+            if number in self.violated:
+                return Verdict("violated")
+            return Verdict("met", out) if self.complete and out else Verdict("open")
         left = tuple(atom for atom in dict.fromkeys(rule.positive) if atom not in self.m)
         if not self.built or left:
             return Verdict("open", left)
@@ -154,11 +168,15 @@ class ReductReading(Reading):
             atoms = listed([self.program.names[-literal - 1] for literal in by])
             return f"goes: X has {atoms}" if by else f"goes: X does not choose {self.program.names[rule.head - 1]}"
         named = listed([self.program.names[atom - 1] for atom in by])
+        if kind == "open" and number in self.without and not self.built:
+            return f"stays, without {listed([f'not {self.program.names[atom - 1]}' for atom in rule.negative])}"
         if kind == "open":
             return f"needs {named}" if self.built and by else ""
         if kind == "met":
             return f"met: X has no {named}"
-        return Reading.said(self, number).replace("supports", "gives").replace("its body is true", "X has its body")
+        if kind == "violated":
+            return f"violated: X has {listed([self.program.names[atom - 1] for atom in rule.positive]) or 'its body'}"
+        return Reading.said(self, number).replace("supports", "gives")
 
 
 @dataclass(frozen=True)
@@ -180,7 +198,7 @@ class SilentReading(Reading):
 def silent(reading: Reading) -> Reading:
     """The same without what it says of the rules; of a reduct, which of them have gone has been told."""
     if isinstance(reading, ReductReading):
-        return replace(reading, built=False, complete=False)
+        return replace(reading, built=False, complete=False, without=frozenset(), violated=frozenset())
     return SilentReading(reading.program, reading.m, reading.u, reading.held)
 
 
@@ -204,14 +222,20 @@ def _reading_of(program: LogicProgram, state: State) -> Reading:
         x = frozenset(number[atom] for atom in known.guess)
         reached = frozenset(number[atom] for atom in known.least)
         return ReductReading(program, reached, x - reached, now=now, x=x, gone=frozenset(known.gone),
-                             built=known.reduct is not None, complete=known.complete)
+                             without=frozenset(known.without), built=known.reduct is not None,
+                             complete=known.complete, violated=frozenset(known.violated))
     literals = known.models[-1].literals if known.models else tuple(joined.literal for joined in known.m)
     m, unfounded = frozenset(_numbered(literals, number)), frozenset(number[atom] for atom in known.u or ())
     if known.tree.count and all(-atom in m for atom in unfounded):  # a search has made all of it false, and goes on
         unfounded = frozenset()
     held = () if known.marked else known.held.values()
     circular = frozenset(rule for rule, out in known.out.items() if out.why == "circular")
-    return Reading(program, m, unfounded, frozenset(held), now, circular)
+    if known.models and known.models[-1].loop:
+        circular = frozenset(rule for rule, one in enumerate(program.rules, 1)
+                             if one.head in unfounded and not unfounded.isdisjoint(one.positive))
+    building = known.tested is not None and bool(known.completed)
+    together = frozenset(known.completed[-1].rules if building else ())
+    return Reading(program, m, unfounded, frozenset(held), now, circular, together)
 
 
 def run_program(state: State) -> LogicProgram | None:
@@ -258,7 +282,8 @@ def heading_of(program: LogicProgram, state: State, reading: Reading) -> str:
     """What the picture rests on: X, or M in the order in which its literals joined it, decisions with Δ."""
     known, sat = program_in(state), sat_in(state)
     if isinstance(reading, ReductReading):
-        return f"X = {set_of(program, reading.x)}"
+        verdict = "" if known is None else " ✗" if known.refused is not None else " ✓" if known.found else ""
+        return f"X = {set_of(program, reading.x)}{verdict}"
     if known is not None and not known.models:
         words = [joined.literal + ("Δ" if joined.how == "decided" else "") for joined in known.m]
     elif sat is not None:

@@ -17,8 +17,9 @@ from algorithms.core import Event
 from algorithms.problems.forms.csp import Domain
 from algorithms.problems.forms.program import LogicProgram
 from algorithms.problems.puzzle import Puzzle
+from visualizer.families.answer_sets.direct import direct_of
 from visualizer.runs.form_state import Direct
-from visualizer.runs.states import FamilyState, How, State, Supposed, ToForm, start_domains
+from visualizer.runs.states import FamilyState, How, State, Supposed, ToForm
 
 NO_PROGRAM = LogicProgram((), (), (), 0)
 
@@ -128,6 +129,9 @@ class ProgramState(FamilyState):
     def start(cls, puzzle: Puzzle, to_form: ToForm) -> Self:
         program: LogicProgram = to_form(puzzle)
         return cls(direct_of(puzzle, program), program=program, to_program=to_form)
+
+    def at_first(self, domains: dict[str, Domain]) -> dict[str, Domain]:
+        return domains | dict(self.direct.values())
 
     def anew(self, position: Puzzle, key: tuple[Hashable, ...]) -> Self:
         assert self.to_program is not None
@@ -389,14 +393,6 @@ ProgramState.folds = {
     a.MInconsistent: ProgramState.inconsistent, e.Undone: ProgramState.undone, a.Failed: ProgramState.search_over,
     a.AnswerSetFound: ProgramState.answer_found, a.AllFound: ProgramState.search_over,
 }
-
-
-def direct_of(puzzle: Puzzle, program: LogicProgram) -> dict[str, tuple[str, Domain]]:
-    """The variable of the puzzle and its domain for each atom that says of it, ``x=v``, or by its own name, x, what it
-    is."""
-    names = frozenset(program.names)
-    return {name: (x, domain) for x, domain in start_domains(puzzle, lambda: program.names).items()
-            for name in ((x,) if x in names else (f"{x}={value}" for value in domain)) if name in names}
 
 
 def program_in(state: State) -> ProgramState | None:

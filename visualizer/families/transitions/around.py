@@ -54,12 +54,20 @@ class Folded(NamedTuple):
 
 
 class Past(NamedTuple):
-    """A state above the current one: by which rule the path left it, and what else it leads to."""
+    """A state above the current one: by which rule the path left it, what ``more`` there is to say of that and
+    the number of the clause that it rests on, and what else it leads to."""
 
     node: State
     rule: str
     allowed: bool
     others: tuple[Folded, ...]
+    more: str = ""
+    because: int = 0
+
+    @property
+    def gone(self) -> int:
+        """How many clauses it has forgotten."""
+        return int(self.more.partition(" ")[0].replace(",", "")) if self.rule == "Forget" else 0
 
 
 Item = State | Folded | None
@@ -181,7 +189,7 @@ def _add_past(around: Around, state: TransitionState, most: int) -> None:
     nodes: list[State] = [state.path[first - 1].after if first else state.began]
     nodes += [step.after for step in state.path[first:]]
     around.past, around.hidden = tuple(
-        Past(node, step.rule, step.preferred, _others(state.unfolding, node, step.after))
+        Past(node, step.rule, step.preferred, _others(state.unfolding, node, step.after), step.more, step.because)
         for node, step in zip(nodes, state.path[first:], strict=False)), first
 
 
@@ -250,6 +258,9 @@ def _words(edges: Sequence[Transition], system: System) -> tuple[str, ...]:
             return "FailState",
         case "Restart":
             return "∅",
+        case "Backjump":  # the same literal at several levels
+            return tuple([f"{system.words[edge.literal]}@{sum(one.decision for one in edge.record[:edge.kept])}"
+                          for edge in edges])
         case rule:
             mark = "Δ" if rule == "Decide" else ""
             return tuple([system.words[edge.literal] + mark for edge in edges])

@@ -42,7 +42,8 @@ def headline(state: TransitionState) -> str:
                 f"More than {MOST_WHOLE:,} states can be reached")
     verdict = state.whole.verdict
     began = text(state.system.said(state.began))
-    without = f", without {counted(state.excluded, 'solution')}" if state.excluded else ""
+    found = "model" if state.program is None else "answer set"
+    without = f", with {counted(state.excluded, found)} excluded" if state.excluded else ""
     return f"{counted(verdict.states, 'state')} reached from {began}, {counted(verdict.edges, 'edge')}{without}"
 
 
@@ -64,7 +65,8 @@ def facts(state: TransitionState) -> list[Said]:
                 Said("fail", f"FailState: there is no {further}{end.split(' ', 1)[1]}")]
     verdict = state.whole.verdict
     ends = len(verdict.terminal)
-    good = end if ends == 1 else "all answer sets" if program else "all models of F"
+    other, what = verdict.different, "answer set" if program else "model"
+    good = end if ends == 1 else f"each the {what}" if other == 1 else f"each one of {counted(other, what)}"
     wrong = f"{len(verdict.wrong):,} of them wrong" if verdict.wrong else good
     so = (f"Π has {'no' if verdict.fails else 'an'} answer set" if program else
           f"F is {'un' if verdict.fails else ''}satisfiable")
@@ -92,9 +94,9 @@ def draw_facts(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
     size = _TEXT * unit
     title, high = _titled(canvas, headline(state), head.w - BUTTON * unit, unit)
     told = [numbers[name] for name in ("states", "edges") if name in numbers and name in title]
-    if state.whole is not None and state.excluded and "without" in title:
+    if state.whole is not None and state.excluded and ", with " in title:
         links.write(canvas, (head.x, head.center[1]), title, high, theme.text, "left", "bold",
-                    numbers=[excluded_of(state)], behind=title.rfind("without"))
+                    numbers=[excluded_of(state)], behind=title.rfind(", with "))
     else:
         links.write(canvas, (head.x, head.center[1]), title, high, theme.text, "left", "bold", numbers=told)
     rest, foot = rest.split_bottom(_ROW * unit)

@@ -11,7 +11,7 @@ from algorithms.transitions import events as t
 from scenarios.timeline import Timeline
 from visualizer.families.satisfiability.numbers import assigned_of, learned_of
 from visualizer.families.transitions.state import TransitionState
-from visualizer.runs.numbers import Number, Worth, events_since, last_of, said
+from visualizer.runs.numbers import Number, Worth, events_since, last_of, said, size
 from visualizer.runs.states import State
 
 _RECORDS = (t.PathBegun, t.UnitPropagateApplied, t.DecideApplied, t.FailApplied, t.BacktrackApplied, t.UnfoundedApplied,
@@ -55,6 +55,12 @@ def excluded_of(state: TransitionState) -> Number:
     """The solutions that the path leads to no more."""
     return Number("excluded", state.excluded, "solutions that were excluded, so that the path goes on to others",
                   events_since((e.Blocked, e.ClauseAdded)))
+
+
+def forgotten_of(count: int) -> Number:
+    """The clauses that a Forget on the path took away."""
+    return Number("forgotten", count, "clauses that the last Forget has taken from Γ", last_of((t.ForgetApplied,)),
+                  rule=size("clauses"))
 
 
 @assigned_of.register

@@ -10,12 +10,18 @@ from algorithms.transitions.records import State
 
 
 class Step(NamedTuple):
-    """An edge of the path: its name, its rule, the node that it leads to, and whether the strategy would take it."""
+    """An edge of the path: its name, its rule, the node that it leads to, and whether the strategy would take it.
+
+    more:    how it changes the clauses, where it leads to the same node; the set that is unfounded
+    because: the number of the clause that it rests on; 0 if it rests on none
+    """
 
     name: str
     rule: str
     after: State
     preferred: bool
+    more: str = ""
+    because: int = 0
 
 
 class Path(Sequence[Step]):

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from algorithms.transitions.events import LoopLearnApplied, RuleApplied
+from algorithms.transitions.events import ForgetApplied, LoopLearnApplied, RuleApplied
 from algorithms.transitions.rules import Transition
 from algorithms.words import counted, listed, plural
 from visualizer.canvas.primitives import Canvas, Rect, fit_text, wrap_text
@@ -213,6 +213,8 @@ def _draw_refused(canvas: Canvas, card: Card, state: TransitionState, following:
 
 def _what(edge: RuleApplied) -> str:
     """What the run does next by a rule without buttons; where that is to learn of a loop, why it may."""
+    if isinstance(edge, ForgetApplied):
+        return f"▶ {plural(len(edge.clauses), 'clause')} {listed(edge.clauses)}"
     why = f": {edge.why}, {edge.ways}" if isinstance(edge, LoopLearnApplied) else ""
     return f"▶ {edge.name.removeprefix(edge.rule).strip()}{why}"
 

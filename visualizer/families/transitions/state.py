@@ -10,7 +10,7 @@ from typing import NamedTuple, Self
 from algorithms import events as e
 from algorithms.answer_sets import events as a
 from algorithms.core import Event
-from algorithms.problems.forms.cnf import CNF
+from algorithms.problems.forms.cnf import CNF, text_of
 from algorithms.problems.forms.csp import Domain
 from algorithms.problems.forms.program import LogicProgram
 from algorithms.problems.forms.semantics import completion
@@ -21,6 +21,7 @@ from algorithms.transitions.records import FAIL, Said
 from algorithms.transitions.records import State as Node
 from algorithms.transitions.rules import RuleName, System, Transition
 from algorithms.transitions.strategy import Strategy, strategy_of
+from algorithms.words import counted
 from visualizer.families.satisfiability.entries import Entry
 from visualizer.families.satisfiability.state import SatState
 from visualizer.families.transitions.path import Path, Step
@@ -28,6 +29,8 @@ from visualizer.families.transitions.unfolding import Unfolding
 from visualizer.runs.form_state import direct_of
 from visualizer.runs.lazy_form import LazyForm
 from visualizer.runs.states import State, ToForm
+
+_LONGEST = 12  # literals of a clause that is written beside an edge
 
 
 class Option(NamedTuple):
@@ -136,6 +139,19 @@ class TransitionState(SatState):
         """Π, where the graph is that of a program."""
         return self.system.program
 
+    def rule_of(self, clause: int) -> int:
+        """The number of the rule of Π that a clause is of; 0 if it is of none."""
+        rules = [] if self.program is None else [
+            number for number, rule in enumerate(self.program.rules, 1) if not rule.choice]
+        return rules[clause - 1] if clause <= len(rules) else 0
+
+    def written(self, clause: int) -> str:
+        """A clause, or the rule that it is of; empty if that is too long to be read at a glance."""
+        if self.program is not None and (rule := self.rule_of(clause)):
+            return self.program.text(rule)
+        literals = self.system.clauses[clause - 1]
+        return text_of([self.system.words[literal] for literal in literals]) if len(literals) <= _LONGEST else ""
+
     def certain(self, domains: Mapping[str, Domain]) -> Mapping[str, Domain]:
         """What the path has come to without a decision; all else may be taken back."""
         sure = {entry.literal.lstrip("¬") for entry in self.trail if self.proves and not entry.level}
@@ -173,7 +189,7 @@ class TransitionState(SatState):
     def applied(self, event: t.RuleApplied) -> None:
         kept = min(_shared(event.before or (), event.after or ()), len(self.trail) - (self.clash is not None))
         self.node = self.system.read(event.after, () if self.node == FAIL else self.node[:kept])
-        self.path = self.path.on(Step(event.name, event.rule, self.node, event.preferred))
+        self.path = self.path.on(Step(event.name, event.rule, self.node, event.preferred, *_rests_on(event)))
         self.ended = False
         reasons = {entry.literal: entry.because for entry in self.trail[kept:]}
         self._part()
@@ -236,6 +252,7 @@ class TransitionState(SatState):
 
     def clause_added(self, event: e.Blocked | e.ClauseAdded) -> None:
         self._add(event.clause, event.literals)
+        self.added.add(event.clause)
         self.excluded, self.ended = self.excluded + 1, False
 
     def _add(self, clause: int, literals: tuple[str, ...]) -> None:
@@ -258,6 +275,23 @@ TransitionState.folds = {
     e.Modelled: TransitionState.modelled, e.Refuted: TransitionState.refuted_call,
     e.Blocked: TransitionState.clause_added,
 }
+
+
+def _rests_on(event: t.RuleApplied) -> tuple[str, int]:
+    """How an edge changes the clauses, or which set is unfounded; and the clause that it rests on."""
+    match event:
+        case t.ClauseLearned():
+            return event.what, 0
+        case t.ForgetApplied():
+            return counted(len(event.clauses), "clause"), 0
+        case t.UnfoundedApplied():
+            return event.group, 0
+        case t.UnitPropagateApplied():
+            return "", event.because[0]
+        case t.BackjumpApplied():
+            return "", event.because
+        case _:
+            return "", 0
 
 
 def _shared(one: Said, other: Said) -> int:

@@ -12,7 +12,7 @@ from visualizer.canvas.strokes import draw_cross, draw_dashed, draw_tick
 from visualizer.canvas.theme import Theme, mix
 
 Kind = Literal["consistent", "inconsistent", "terminal", "found", "fail"]
-_MOST_DASHES = 12  # of an edge: a graph has thousands
+_MOST_DASHES = 12  # of an edge among all those of a graph: it has thousands
 _DASHES = {"Decide": 3.5, "Unfounded": 9.0}  # points of a dash
 
 
@@ -43,14 +43,16 @@ def dash_of(rule: str) -> float | None:
     return _DASHES.get(rule)
 
 
-def draw_edge(canvas: Canvas, a: Point, b: Point, rule: str, color: Color, width: float, unit: float) -> None:
-    """A line in the manner of its rule."""
+def draw_edge(canvas: Canvas, a: Point, b: Point, rule: str, color: Color, width: float, unit: float, *,
+              many: bool = False) -> None:
+    """A line in the manner of its rule, whatever its length; of ``many`` the long ones have longer dashes, as few
+    can be drawn then."""
     dash = dash_of(rule)
     if dash is None:
         canvas.line(a, b, color, width)
         return
     length = abs(a[0] - b[0]) + abs(a[1] - b[1])
-    draw_dashed(canvas, a, b, color, width, max(dash * unit, length / (2 * _MOST_DASHES)))
+    draw_dashed(canvas, a, b, color, width, max(dash * unit, length / (2 * _MOST_DASHES) if many else 0.0))
 
 
 def crosses(a: Point, b: Point, place: Rect) -> bool:

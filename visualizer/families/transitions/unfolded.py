@@ -14,9 +14,10 @@ from visualizer.canvas.primitives import Canvas, Point, Rect, point_on
 from visualizer.canvas.short_texts import few_text
 from visualizer.canvas.strokes import draw_dashed_frame, draw_head, draw_tick
 from visualizer.canvas.theme import Theme
-from visualizer.families.transitions.around import Around, Folded, Item, Laid, Link, lay_around
+from visualizer.families.transitions.around import Around, Folded, Item, Laid, Link, Past, lay_around
 from visualizer.families.transitions.following import coming
 from visualizer.families.transitions.look import Look
+from visualizer.families.transitions.numbers import forgotten_of
 from visualizer.families.transitions.shortcuts import Shortcut, draw_found, draw_shortcuts, with_found
 from visualizer.families.transitions.state import TransitionState, transition_of
 from visualizer.families.transitions.strokes import (
@@ -38,6 +39,7 @@ _ROOMY, _ABOVE = 92.0, 0.3  # points: the same where there is much; of the room 
 _LONGEST = 360.0  # points: the width of a state
 _WIDE, _TALL, _LARGER = 850.0, 440.0, 1.35  # points: in a larger picture all is larger, up to so many times
 _LAID = 64  # places of the run of which it is kept what lay around them: one steps back and forth
+_ASIDE = 60.0  # points: what stands beside a state is so far away at both sides together
 _LETTERS = 20  # of the literals that are named in a box; of long ones it names fewer
 
 
@@ -70,7 +72,7 @@ def draw_unfolded(canvas: Canvas, box: Rect, view: View, look: Look, theme: Them
     ways = [way._replace(source=way.source - less, target=way.target - less) for way in laid.ways
             if way.source >= less and part == 1]
     ways = draw_shortcuts(canvas, ways, places, box, theme, unit)
-    _draw_past(canvas, box, found, past, spot(0), high, state, ways, look, theme, unit, part)
+    _draw_past(canvas, box, found, past, spot(0), high, view, ways, look, theme, unit, part)
     for number, item in enumerate(found.items):
         place = _box_of(spot(number), laid.widths[number], unit)
         if number == 0 and part < 1:
@@ -130,6 +132,15 @@ def _said(item: Folded) -> str:
     count = next(count for count in (3, 2, 1) if count == 1 or len(" ".join(item.literals[:count])) <= _LETTERS)
     more = " …" if len(item.literals) > count else ""
     return f"{item.rule}: {' '.join(item.literals[:count])}{more} ({len(item.literals)})"
+
+
+def _listed(canvas: Canvas, item: Folded, line: str, room: float, size: float, further: str) -> str:
+    """A line about folded states, with the literals that there is room for; where there is none, how many there are."""
+    said = few_text(canvas, line, room, size, behind=further)[0]
+    if said.startswith(f"{item.rule}: "):
+        return said
+    numbered = f"{item.rule} ({len(item.literals)})"
+    return next((words for words in (numbered + further, numbered) if canvas.measure(words, size) <= room), said)
 
 
 # --- edges -----------------------------------------------------------------------------------------------------------
@@ -245,11 +256,10 @@ def _past_places(canvas: Canvas, box: Rect, around: Around, x: float, high: floa
 
 
 def _draw_past(canvas: Canvas, box: Rect, around: Around, places: Sequence[Rect], here: Point, high: float,
-               state: TransitionState, ways: Sequence[Shortcut], look: Look, theme: Theme, unit: float,
-               part: float) -> None:
+               view: View, ways: Sequence[Shortcut], look: Look, theme: Theme, unit: float, part: float) -> None:
     """The path above the current state, its last edge as far as it is walked, and beside each state what else it leads
     to, but for the ``ways`` that are drawn."""
-    x, past = here[0], around.past
+    x, past, state = here[0], around.past, transition_of(view.state)
     if around.hidden:
         y = box.y + high / 2
         canvas.text((x, y), f"{counted(around.hidden, 'state')} above", 13 * unit, theme.muted, "center")
@@ -259,17 +269,30 @@ def _draw_past(canvas: Canvas, box: Rect, around: Around, places: Sequence[Rect]
         end = below if row < len(past) - 1 else max(place.bottom + 1, below - (1 - part) * high)
         draw_edge(canvas, (x, place.bottom), (x, end), "" if step.allowed else "Decide", theme.accent, 3 * unit, unit)
         draw_head(canvas, (x, place.bottom), (x, end), theme.accent, 10 * unit)
-        size = 13 * unit
-        said = step.rule if step.allowed else f"{step.rule}, forbidden"
-        half = canvas.measure(said, size, "bold") / 2 + 4 * unit
-        middle = (place.bottom + below) / 2 - 2 * unit
-        canvas.rect(Rect(x - half, middle - 0.6 * size, 2 * half, 1.2 * size), theme.panel)
-        canvas.text((x, middle), said, size, theme.text if step.allowed else theme.bad, "center", "bold")
+        _draw_rule(canvas, (x, (place.bottom + below) / 2 - 2 * unit), step, place.w, view, theme, unit)
         _draw_item(canvas, place, step.node, state, False, look, theme, unit, past=True)
         others = [rest for other in step.others if (rest := other._replace(
             literals=tuple(word for word in other.literals if (row, other.rule, word) not in drawn))).literals]
         beside = _draw_others(canvas, box, place, others, bool(ways), theme, unit) if others else None
         draw_found(canvas, step.node, place, beside, state, box, theme, unit)
+
+
+def _draw_rule(canvas: Canvas, at: Point, step: Past, room: float, view: View, theme: Theme, unit: float) -> None:
+    """The name of a rule on the path, and as far as the states leave room what it rests on, or how it changes the
+    clauses: the state below is the same one then."""
+    size, said = 13 * unit, step.rule if step.allowed else f"{step.rule}, forbidden"
+    room += _ASIDE * unit
+    if step.because and (clause := transition_of(view.state).written(step.because)):
+        whole = f"{said} by {clause}"
+        said = whole if canvas.measure(whole, size, "bold") <= room else said
+    elif step.more:
+        fits = few_text(canvas, f"{said} {step.more}", room, size, "bold")[0]
+        said = fits if fits != f"{said} …" else f"{said} {step.more.split()[0]}"
+    half = canvas.measure(said, size, "bold") / 2 + 4 * unit
+    canvas.rect(Rect(at[0] - half, at[1] - 0.6 * size, 2 * half, 1.2 * size), theme.panel)
+    numbers = [forgotten_of(step.gone)] if step.gone and said != step.rule else ()
+    view.links.write(canvas, at, said, size, theme.text if step.allowed else theme.bad, "center", "bold",
+                     numbers=numbers)
 
 
 def _draw_others(canvas: Canvas, box: Rect, beside: Rect, others: Sequence[Folded], right_alone: bool, theme: Theme,
@@ -291,6 +314,6 @@ def _draw_others(canvas: Canvas, box: Rect, beside: Rect, others: Sequence[Folde
     canvas.rect(place, theme.panel, theme.edge, 1, 4 * unit)
     for index, line in enumerate(lines):
         y = place.center[1] + (index - (len(lines) - 1) / 2) * 1.3 * size
-        said = few_text(canvas, line, room - 15 * unit, size, behind=further)[0]
+        said = _listed(canvas, others[index], line, room - 15 * unit, size, further * (index == len(lines) - 1))
         canvas.text((place.x + 8 * unit, y), said, size, theme.muted)
     return place

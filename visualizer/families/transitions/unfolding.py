@@ -30,6 +30,7 @@ class Unfolding:
         self.edges = lru_cache(2048)(self._edges)
         self.ends = lru_cache(2048)(self._ends)
         self.said = lru_cache(2048)(self._said)
+        self.unfounded = lru_cache(64)(self._unfounded)
         self.whole = lru_cache(4)(lambda start: whole(self.system, start))
 
     @classmethod
@@ -74,6 +75,11 @@ class Unfolding:
     def _said(self, state: State) -> str:
         """As it is written."""
         return text(self.system.said(state))
+
+    def _unfounded(self, m: frozenset[int]) -> frozenset[int]:
+        """The greatest set unfounded on M, where that is consistent and of a program; else none."""
+        known = self.system.program is not None and all(-literal not in m for literal in m)
+        return self.system.unfounded(m) if known else frozenset()
 
     def _possible(self, state: State) -> Possible:
         found = self.edges(state)

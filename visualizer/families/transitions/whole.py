@@ -94,7 +94,7 @@ def _draw_still(canvas: Canvas, drawn: Drawn, field: Field, theme: Theme, unit: 
         color = edge_color(rule, theme)
         for edge in graph.edges:
             if edge.rule == rule and _near(seen, spots[edge.source], spots[edge.target]):
-                draw_edge(canvas, spots[edge.source], spots[edge.target], rule, color, 1, unit)
+                draw_edge(canvas, spots[edge.source], spots[edge.target], rule, color, 1, unit, many=True)
     radius = radius_of(field, unit)
     for spot, kind in zip(spots, drawn.kinds, strict=True):
         if _near(seen, spot, spot):

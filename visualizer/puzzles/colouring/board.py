@@ -43,7 +43,8 @@ from visualizer.puzzles.network_values import assigned
 from visualizer.puzzles.roles import PLAIN, colors
 from visualizer.puzzles.search_marks import Spotlight, Spots
 from visualizer.puzzles.spread import spread
-from visualizer.puzzles.sudoku.board import Lights, fog
+from visualizer.puzzles.sudoku.board import fog
+from visualizer.puzzles.sudoku.lights import Lights
 from visualizer.puzzles.verdict import arrived, draw_badge
 from visualizer.runs.boards import OnBoard, board
 from visualizer.runs.states import Lately, State
@@ -71,7 +72,7 @@ class ColouringBoard(NetworkBoard):
 
     puzzle: Colouring
     outlined = True
-    searched = frozenset({"constraint", "test", "known_fill", "unknown"})
+    searched = frozenset({"constraint", "unknown"})
 
     def __init__(self, puzzle: Colouring) -> None:
         super().__init__(puzzle)
@@ -171,13 +172,12 @@ class ColouringBoard(NetworkBoard):
 
     def _open(self, state: State, x: str, lights: Lights, theme: Theme) -> Look:
         """A node without a colour: what it may have, what was just struck, what a score counts."""
-        sat = sat_in(state)
-        search = search_of(state)
-        left, spot = state.domains[x], lights.spot
-        common = spot.common(x)
+        sat, search = sat_in(state), search_of(state)
+        left, spot, common = state.domains[x], lights.spot, lights.spot.common(x)
         now = assigned(state, x) if sat is None else None
         supports = looked_at(state).supports.get(x, {})
-        struck = {*search.struck.get(x, ()), *(value for value, found in supports.items() if not found)}
+        struck = {*search.struck.get(x, ()), *(value for value, found in supports.items() if not found),
+                  *lights.struck.get(x, ())}
         if sat is not None:
             struck = self._struck(sat, x, lights)
         pips = tuple(Pip(self.fill(value, theme), str(value)[:1].upper(), float(value in left), value in struck,

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from algorithms.problems.forms.program import LogicProgram, Rule
 from algorithms.words import counted, listed
 from visualizer.canvas.primitives import Canvas, Color, Rect, fit_text
-from visualizer.canvas.strokes import draw_path
+from visualizer.canvas.strokes import draw_dashed_frame, draw_path
 from visualizer.canvas.theme import Theme
 from visualizer.families.answer_sets.reading import Reading
 from visualizer.families.answer_sets.rule_lines import Spot, atoms_of, chip_colors, draw_chip, draw_rule
@@ -98,7 +98,11 @@ def _draw_card(canvas: Canvas, box: Rect, reading: Reading, rule: int, theme: Th
                lit: Collection[str], wordy: bool) -> list[Spot]:
     """A rule as a card: its number, its head, its body, and what it can do on M. The one that is looked at is lit."""
     names, now = atoms_of(reading, rule), rule == reading.now
-    touched = now or (not reading.now and any(name in lit for name in names))
+    if reading.together and not reading.now:  # an atom in the body of another rule is not what is looked at
+        touched = rule in reading.together
+        lit = lit if touched else ()
+    else:
+        touched = now or (not reading.now and any(name in lit for name in names))
     sign, said, color = told(reading, rule, theme)
     edge = color if reading.verdict(rule).kind in ("blocked", "violated") else theme.edge
     canvas.rect(box, theme.current if touched else theme.raised, theme.accent if now else edge,
@@ -114,8 +118,8 @@ def _draw_card(canvas: Canvas, box: Rect, reading: Reading, rule: int, theme: Th
     spots = _draw_literals(canvas, line, reading, rule, theme, unit, lit)
     if not wordy and spots:
         left = line.right - spots[-1][0].right - 20 * unit
-        said = said if canvas.measure(said, 12.5 * unit) <= left else said.removesuffix(_WITHIN)
-        if canvas.measure(said, 12.5 * unit) <= left:
+        said = next((one for one in _shorter(said) if canvas.measure(one, 12.5 * unit) <= left), "")
+        if said:
             canvas.text((line.right - 4 * unit, line.center[1]), said, 12.5 * unit, color, "right")
     spots += [(box, names[0])] * bool(names)  # a click on a rule means its head
     if wordy:
@@ -124,6 +128,15 @@ def _draw_card(canvas: Canvas, box: Rect, reading: Reading, rule: int, theme: Th
         text = whole if canvas.measure(whole, 13 * unit) <= line.w else whole.partition(": ")[0]
         canvas.text(at, fit_text(canvas, text, line.w, 13 * unit), 13 * unit, color)
     return spots
+
+
+def _shorter(said: str) -> tuple[str, ...]:
+    """What is said of a rule, in fewer and fewer words; of a violated one rather why than that."""
+    found = said, said.removesuffix(_WITHIN)
+    if said.startswith("stays"):
+        return *found, "stays"
+    verdict, colon, why = said.partition(": ")
+    return (*found, why, verdict) if colon and verdict == "violated" else found
 
 
 def told(reading: Reading, rule: int, theme: Theme) -> tuple[str, str, Color]:
@@ -173,14 +186,26 @@ def _draw_literals(canvas: Canvas, line: Rect, reading: Reading, rule: int, them
                 break
             wide = canvas.measure(short, size, "bold") + size
         chip = Rect(x, line.y + unit, wide, line.h - 2 * unit)
-        clash = reading.clash(literal)
-        draw_chip(canvas, chip, word, None if literal == 0 or clash else reading.truth(literal), theme, size,
-                  lit=bool(literal) and program.names[abs(literal) - 1] in lit,
-                  colors=chip_colors(False, theme) if clash else None)
+        _draw_literal(canvas, chip, word, literal, (reading, rule), theme, size, lit)
         if literal:
             spots.append((chip, program.names[abs(literal) - 1]))
         x += wide + 6 * unit
     return spots
+
+
+def _draw_literal(canvas: Canvas, chip: Rect, word: str, literal: int, of: tuple[Reading, int], theme: Theme,
+                  size: float, lit: Collection[str]) -> None:
+    """A literal of a rule: as M makes it; an atom of the set that is looked at as its node, where M leaves it open;
+    hollow and dashed where the rule stays without it."""
+    reading, rule = of
+    clash, out = reading.clash(literal), reading.left_out(rule, literal)
+    within = literal in reading.u and reading.truth(literal) is None
+    colors = (chip_colors(False, theme) if clash else (theme.panel, theme.muted) if out else
+              (theme.test, theme.on_test) if within else None)
+    draw_chip(canvas, chip, word, None if literal == 0 or colors else reading.truth(literal), theme, size,
+              lit=bool(literal) and reading.program.names[abs(literal) - 1] in lit, colors=colors)
+    if out:
+        draw_dashed_frame(canvas, chip, theme.muted, 1.2, 4)
 
 
 def draw_missing(canvas: Canvas, box: Rect, whole: LogicProgram, rules: Sequence[Rule], theme: Theme,

@@ -127,27 +127,35 @@ def _draw_label(canvas: Canvas, geometry: Geometry, need: Need, points: Sequence
     size = _LABEL * unit
     word = ("rules " if len(need.rules) > 1 else "rule ") if len(geometry.arrows) <= _WORDY else ""
     shown = ", ".join(map(str, need.rules[:3])) + ("…" if len(need.rules) > 3 else "")
-    text = f"{word}{shown}"
     cross = 1.5 * size if kind == "blocked" else 0.0
-    wide, high = canvas.measure(text, size) + 0.5 * size + cross, 1.35 * size
-    for part in _ALONG:
-        x, y = points[round(part * (len(points) - 1))]
-        place = Rect(x - wide / 2, y - high / 2, wide, high)
-        if _inside(geometry.box, place) and not any(place.meets(other) for other in taken):
+    for text in dict.fromkeys((f"{word}{shown}", shown)):
+        wide = canvas.measure(text, size) + 0.5 * size + cross
+        if (place := _label_place(geometry, points, (wide, 1.35 * size), taken)) is not None:
             break
     else:
         return
     taken.append(place)
     color = {"blocked": theme.bad, "within": theme.text, "true": theme.good, "open": theme.muted}[kind]
     if reading.now in need.rules:
-        canvas.rect(place, theme.current, theme.accent, 1.5 * unit, high * 0.3)
+        canvas.rect(place, theme.current, theme.accent, 1.5 * unit, place.h * 0.3)
     else:
-        canvas.rect(place, theme.panel, radius=high * 0.3)
+        canvas.rect(place, theme.panel, radius=place.h * 0.3)
     if cross:
         at = place.x + 0.85 * size, place.center[1]
         canvas.circle(at, size * 0.62, None, theme.bad, 1.4 * unit)
         draw_cross(canvas, at, size * 0.28, theme.bad, 1.6 * unit)
     canvas.text((place.x + cross + 0.25 * size, place.center[1]), text, size, color)
+
+
+def _label_place(geometry: Geometry, points: Sequence[Point], size: Point, taken: Sequence[Rect]) -> Rect | None:
+    """Where a label is free: on its arrow, or beside it, where another one is close to it, as the way back."""
+    aside = size[0] / 2 + 4 * geometry.unit
+    for part, by in (*((part, 0.0) for part in _ALONG), *((part, by) for by in (-aside, aside) for part in _ALONG[:3])):
+        x, y = points[round(part * (len(points) - 1))]
+        place = Rect(x + by - size[0] / 2, y - size[1] / 2, *size)
+        if _inside(geometry.box, place) and not any(place.meets(other) for other in taken):
+            return place
+    return None
 
 
 def _inside(box: Rect, place: Rect) -> bool:

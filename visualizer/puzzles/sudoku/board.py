@@ -21,12 +21,11 @@ from visualizer.canvas.theme import Theme, mix
 from visualizer.families.arcs.state import has_arrows
 from visualizer.families.backtracking.state import search_of
 from visualizer.families.consistency.state import looked_at
-from visualizer.families.satisfiability.entries import Entry
 from visualizer.families.satisfiability.state import SatState, sat_in
 from visualizer.puzzles.moving import moving
 from visualizer.puzzles.network import NetworkBoard
 from visualizer.puzzles.network_values import assigned
-from visualizer.puzzles.roles import CONSTRAINT, KNOWN, PLAIN, TEST, UNKNOWN, VIOLATED, Role
+from visualizer.puzzles.roles import CONSTRAINT, PLAIN, VIOLATED, Role
 from visualizer.puzzles.search_marks import Spotlight, Spots
 from visualizer.puzzles.search_numbers import on_tab_of, strip_on
 from visualizer.puzzles.sudoku.cell import (
@@ -39,10 +38,11 @@ from visualizer.puzzles.sudoku.cell import (
     room_for_marks,
     sign_place,
 )
+from visualizer.puzzles.sudoku.lights import Lights
 from visualizer.puzzles.sudoku.state import grid_of
 from visualizer.puzzles.sudoku.why import explain_cell
 from visualizer.puzzles.verdict import draw_flight, draw_link
-from visualizer.runs.boards import OnBoard, Peers, board
+from visualizer.runs.boards import OnBoard, board
 from visualizer.runs.states import How, Lately, State
 from visualizer.runs.why import Explanation
 
@@ -64,31 +64,6 @@ class Frame(NamedTuple):
     whole: Rect
 
 
-class Lights:
-    """What is lit in a state, worked out once for all cells: by the search for a solution, or by that for models."""
-
-    def __init__(self, peers: Peers, state: State, pointed: str | None) -> None:
-        sat = sat_in(state)
-        self.spot = Spotlight(peers, state, pointed)
-        self.tentative = state.family.tentative
-        self.entries: dict[str, Entry] = {}
-        self.roles: dict[str, Role] = {}
-        self.literals: frozenset[str] = frozenset()
-        if sat is not None:
-            self._look_at(sat)
-
-    def _look_at(self, sat: SatState) -> None:
-        """The cells of the clause being inspected, and of the literals being tested."""
-        self.entries = {entry.literal.lstrip("¬"): entry for entry in sat.trail}
-        names = [literal.lstrip("¬") for literal in sat.literals_of(sat.clause)] if sat.clause is not None else []
-        self.literals = frozenset(names)
-        for name in names:
-            role = VIOLATED if sat.conflict == sat.clause else KNOWN if name in sat.values else UNKNOWN
-            cell = name.partition("=")[0]
-            self.roles[cell] = role if self.roles.get(cell) in (None, KNOWN) else self.roles[cell]
-        self.roles.update((literal.lstrip("¬").partition("=")[0], TEST) for literal in sat.probe if len(sat.probe) < 4)
-
-
 @board(Sudoku)
 class SudokuBoard(NetworkBoard):
     """Draws one grid, of boxes of any size."""
@@ -97,11 +72,11 @@ class SudokuBoard(NetworkBoard):
     legend: Sequence[tuple[str, str]] = (
         ("clue", "a clue"), ("fog", "all values left; the lighter, the fewer"),
         ("uncovered", "one value: • forced, ○ left over"),
-        ("constraint", "a label and its depth"), ("test", "= tied; or under test"),
+        ("constraint", "a label and its depth"), ("test", "= tied; under test; just follows"),
         ("known_fill", "shares values; a known variable"), ("unknown", "how good a score is; undefined"),
         ("mine", "∅ no value left"),
     )
-    searched = frozenset({"constraint", "test", "known_fill", "unknown"})
+    searched = frozenset({"constraint", "unknown"})
 
     def __init__(self, puzzle: Sudoku) -> None:
         super().__init__(puzzle)
@@ -194,13 +169,13 @@ class SudokuBoard(NetworkBoard):
             return Look(ground, theme.on_uncovered, pencil=grid_of(state).pencilled.get(x, ()))
         if sat is not None:
             return self._sat_look(sat, x, lights, theme)
-        role = lights.spot.role(x) or self.role(state, x)
+        role = lights.roles.get(x) or lights.spot.role(x) or self.role(state, x)
         how: How | None = lights.spot.sign(x) or ("single" if x in state.inferred else None)
         if how is not None and state.domains[x]:
             look = self._value(str(state.domains[x][0]), how, lights.spot.depths.get(x, 0), role, theme)
             look = look._replace(calm=True) if lights.spot.supposed.solved else look
             return self._supposed(look, lights, x, role, theme)
-        return self._candidates(state, x, role, lights.spot, theme)
+        return self._candidates(state, x, role, lights, theme)
 
     def _has_value(self, state: State, sat: SatState | None, x: str) -> bool:
         """Has a run found a value for the cell, or none?"""
@@ -221,10 +196,11 @@ class SudokuBoard(NetworkBoard):
         look = look._replace(supposed=1 + chosen)
         return look._replace(ground=theme.suppose_fill, ink=theme.suppose) if role in (PLAIN, CONSTRAINT) else look
 
-    def _candidates(self, state: State, x: str, role: Role, spot: Spotlight, theme: Theme) -> Look:
+    def _candidates(self, state: State, x: str, role: Role, lights: Lights, theme: Theme) -> Look:
         """Pencil marks: those that are left, those just struck out, and those that a score counts."""
-        search = search_of(state)
-        left, struck, common = state.domains[x], search.struck.get(x, ()), spot.common(x)
+        search, spot = search_of(state), lights.spot
+        left, common = state.domains[x], spot.common(x)
+        struck = search.struck.get(x, ()) + lights.struck.get(x, ())
         if x in looked_at(state).supports:
             struck = (*struck, *(value for value, found in looked_at(state).supports[x].items() if not found))
         lost = role == PLAIN and x in search.tied  # the tie is broken in favour of another one

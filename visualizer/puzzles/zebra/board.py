@@ -50,7 +50,7 @@ class ZebraBoard(NetworkBoard):
         ("known_fill", "its partner; from what it follows"),
         ("constraint", "a label and its depth"), ("mine", "∅ nobody left; ✗ violated"),
     )
-    searched = frozenset({"constraint", "known_fill"})
+    searched = frozenset({"constraint"})
 
     def __init__(self, puzzle: Zebra) -> None:
         super().__init__(puzzle)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from algorithms.problems.zebra.clue import number_of
 from algorithms.problems.zebra.street import Street
+from visualizer.families.answer_sets.follows import Follows, follows_in
 from visualizer.families.backjumping.state import BackjumpState
 from visualizer.families.backtracking.state import search_of
 from visualizer.families.consistency.state import looked_at
@@ -43,9 +44,11 @@ class Lights:
             (self.houses if "=" in x else self.names).setdefault(x, TEST)
         self._look_at_constraints(street)
         self._look_at_lost()
-        sat = sat_in(state)
+        sat, follows = sat_in(state), follows_in(state)
         if sat is not None:
             self._look_at_clause(sat)
+        if follows is not None:
+            self._look_at_rule(follows)
         self._point(street, pointed)
 
     def of(self, x: str, house: int) -> Role:
@@ -105,6 +108,15 @@ class Lights:
                 self._act(sat.form.origins[sat.clause - 1], VIOLATED if conflict else CONSTRAINT)
         if len(sat.probe) < 4:
             self.houses |= {literal.lstrip("¬"): TEST for literal in sat.probe}
+
+    def _look_at_rule(self, follows: Follows) -> None:
+        """The atoms of a rule of a program, the one that follows as what is new, or broken, and the clue that the rule
+        is of."""
+        self.houses |= dict.fromkeys(follows.because, KNOWN)
+        self.houses[follows.atom] = VIOLATED if follows.clash else TEST
+        self.shown |= {follows.atom, *follows.because}
+        for part in follows.parts:
+            self._act(part, VIOLATED if follows.clash else CONSTRAINT)
 
     def _point(self, street: Street, pointed: str | None) -> None:
         """A clue that is pointed at lights its names; a name, the clues that speak of it."""

@@ -9,6 +9,7 @@ from algorithms.problems.zebra.clue import number_of
 from visualizer.canvas.primitives import Canvas, Rect, point_on
 from visualizer.canvas.strokes import bow, draw_curve
 from visualizer.canvas.theme import Theme
+from visualizer.families.answer_sets.follows import follows_in
 from visualizer.families.consistency.state import looked_at
 from visualizer.families.satisfiability.state import sat_in
 from visualizer.puzzles.verdict import draw_trying
@@ -36,8 +37,11 @@ def draw_over(canvas: Canvas, box: Rect, board: Board, rows: Mapping[int, Rect],
 
 
 def implied_in(state: State) -> tuple[str, tuple[str, ...]] | None:
-    """The variable of the literal that has just been implied, and those of the other literals of its clause, from which
-    it follows."""
+    """The variable of the literal that has just been implied, and those of the other literals of its clause, or of the
+    rule of a program, from which it follows."""
+    follows = follows_in(state)
+    if follows is not None:
+        return follows.atom, follows.because
     sat = sat_in(state)
     if sat is None or sat.clause is None or sat.conflict is not None or sat.seen_as_model or not sat.trail:
         return None
