@@ -175,6 +175,10 @@ class CluePlay(Play):
         session.point_at(tuple(f"{card}={CASE_FILE}" for card in advice.cards))
         session.answer("Hint", advice.sentence)
 
+    def apply(self) -> None:
+        """Nothing: what a hint says is done at the table."""
+        self.session.notice = "You suggest and accuse at the table. H says what is best, E enters what came of it."
+
     # --- by clicks ---
 
     def choose_cards(self) -> None:
