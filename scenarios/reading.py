@@ -21,6 +21,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError, create_model
 
 from algorithms.words import few
 from scenarios.malformed import malformed
+from scenarios.wrong_values import known_keys, wrong
 
 Loc = tuple[str | int, ...]
 """Where a value stands: the keys and list indices that lead to it."""
@@ -158,19 +159,19 @@ class Document:
         self.path = path
         self.files = {path}
         self.puzzle: Mapping[str, Any] = {}
-        text = read_text(path) if text is None else text
+        text = read_text(path) if text is None else without_control(path, text)
         try:
-            self._limit(text)
+            dropped = self._limit(text)
             self._root: yaml.Node | None = yaml.compose(text, Loader=_LOADER)
         except yaml.MarkedYAMLError as error:
-            message, line = malformed(error, text, _LOADER)
-            raise ScenarioError(path, message, line=line) from None
-        except yaml.YAMLError as error:
-            raise ScenarioError(path, f"is not YAML: {error}; mend it") from None
+            message, line, key = malformed(error, text, _LOADER)
+            raise ScenarioError(path, message, line=line, key=key) from None
         if self._root is None:
             raise ScenarioError(path, "is empty; write its keys, a title first")
         self._budget = _MOST_EXPANDED
         self.data = self._plain(self._root, ())
+        if dropped is not None:
+            raise dropped
 
     def error(self, loc: Loc, message: str, *, text_line: int | None = None) -> ScenarioError:
         """A ScenarioError at ``loc``; ``text_line`` counts lines, from 0, inside a block of text that stands there."""
@@ -213,21 +214,34 @@ class Document:
 
     # --- nodes -----------------------------------------------------------------------------------------------------
 
-    def _limit(self, text: str) -> None:
-        """Refuses what is too deep or too entangled before any tree is built."""
+    def _limit(self, text: str) -> ScenarioError | None:
+        """Refuses what is too deep or too entangled before any tree is built. Returns what is wrong with signs before
+        what was meant as text, as YAML drops ! there, and & with the word behind it."""
         depth = aliases = 0
+        names: dict[str | None, int] = {}
+        dropped = None
         for event in yaml.parse(text, Loader=_LOADER):
+            line = event.start_mark.line + 1 if event.start_mark else 0
             if isinstance(event, yaml.CollectionStartEvent):
                 depth += 1
             elif isinstance(event, yaml.CollectionEndEvent):
                 depth -= 1
             elif isinstance(event, yaml.AliasEvent):
                 aliases += 1
-            line = event.start_mark.line + 1 if event.start_mark else 0
+                names.pop(event.anchor, None)
             if depth > _MOST_DEPTH:
                 raise ScenarioError(self.path, f"is nested more than {_MOST_DEPTH} deep; make it flatter", line=line)
             if aliases > _MOST_ALIASES:
                 raise ScenarioError(self.path, f"has more than {_MOST_ALIASES} aliases; write it out", line=line)
+            if getattr(event, "tag", None) == "!" and dropped is None:
+                said = "a text that begins with ! must stand in quotes; write them"
+                dropped = ScenarioError(self.path, said, line=line)
+            if isinstance(event, yaml.NodeEvent) and event.anchor and not isinstance(event, yaml.AliasEvent):
+                names[event.anchor] = line
+        for name, line in names.items():
+            said = f"&{name} names something that nothing repeats; put text that begins with & in quotes"
+            dropped = dropped or ScenarioError(self.path, said, line=line)
+        return dropped
 
     def _plain(self, node: yaml.Node, loc: Loc) -> Any:
         self._budget -= _NODE + (len(node.value) if isinstance(node, yaml.ScalarNode) else 0)
@@ -317,11 +331,11 @@ class Document:
             return ScenarioError(self.path, "is missing; add it", line=mark.line + 1, key=key)
         if here[0]["type"] in ("unexpected_keyword_argument", "extra_forbidden"):
             schema, at = shape.model_json_schema(), here[0]["loc"][:-1]
-            known = _known(schema, at)
-            deeper = [key for key in known if str(loc[-1]) in _known(schema, (*at, key))]
+            known = known_keys(schema, at)
+            deeper = [key for key in known if str(loc[-1]) in known_keys(schema, (*at, key))]
             mend = f"it belongs under {' or '.join(deeper)}" if deeper else meant(str(loc[-1]), known)
             return self.error(loc, f"unknown key; {mend}")
-        return self.error(loc, _wrong(here))
+        return self.error(loc, wrong(here))
 
 
 @cache
@@ -336,78 +350,3 @@ def _key(node: yaml.Node) -> str | None:
     if not isinstance(node, yaml.ScalarNode) or node.tag.rpartition(":")[2] not in ("str", "int"):
         return None
     return str(node.value)
-
-
-_EXPECTED = {
-    "int_type": "a whole number",
-    "int_from_float": "a whole number",
-    "float_type": "a number",
-    "string_type": "text",
-    "bool_type": "true or false",
-    "list_type": "a list",
-    "tuple_type": "a list",
-    "dict_type": "a mapping of keys to values",
-    "dataclass_type": "a mapping of keys to values",
-    "model_type": "a mapping of keys to values",
-    "none_required": "empty",
-}
-
-
-def _wrong(errors: list[Any]) -> str:
-    """What is wrong with a value: what it must be, and what it is."""
-    given = errors[0]["input"]
-    expected = []
-    for error in errors:
-        kind, context = error["type"], error.get("ctx", {})
-        if kind == "literal_error":
-            expected.append(f"{context['expected']}")
-        elif kind in _EXPECTED:
-            expected.append(_EXPECTED[kind])
-        elif kind in ("greater_than_equal", "greater_than", "less_than_equal", "less_than"):
-            words = {"greater_than_equal": "at least", "greater_than": "more than",
-                     "less_than_equal": "at most", "less_than": "less than"}
-            expected.append(f"{words[kind]} {next(iter(context.values()))}")
-        elif kind in ("too_long", "too_short"):
-            size = context["max_length" if kind == "too_long" else "min_length"]
-            return f"must be a list of {size}, not of {len(given)}; change it"
-        elif kind == "string_too_long":
-            return f"has {len(given):,} letters; write at most {context['max_length']}"
-        elif kind == "value_error":
-            return str(context["error"])
-    choice = " or ".join(dict.fromkeys(expected)) or "something else"
-    text_wanted = any(error["type"] == "string_type" for error in errors)
-    mend = "; put it in quotes" if text_wanted and isinstance(given, int | float) else "; change it"
-    return f"must be {choice}, not {_described(given)}{mend}"
-
-
-def _described(value: object) -> str:
-    if value is None:
-        return "empty"
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, str):
-        return f"the text {value if len(value) <= 40 else value[:37] + '…'!r}"
-    if isinstance(value, int | float):
-        return f"the number {value}"
-    return "a list" if isinstance(value, list) else "a mapping"
-
-
-def _known(schema: Mapping[str, Any], loc: Loc) -> list[str]:
-    """The keys that a JSON schema knows at ``loc``."""
-    nodes = [schema]
-    for part in (*loc, None):
-        nodes = [branch for node in nodes for branch in _branches(node, schema)]
-        if part is not None:
-            of_all = "items" if isinstance(part, int) else "additionalProperties"
-            inside = (node.get("properties", {}).get(part) or node.get(of_all) for node in nodes)
-            # A part that leads nowhere is pydantic's name for a branch of a union: stay.
-            nodes = [node for node in inside if isinstance(node, dict)] or nodes
-    return [key for node in nodes for key in node.get("properties", {})]
-
-
-def _branches(node: Mapping[str, Any], schema: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    if "$ref" in node:
-        return _branches(schema["$defs"][node["$ref"].rpartition("/")[2]], schema)
-    if "anyOf" in node:
-        return [branch for option in node["anyOf"] for branch in _branches(option, schema)]
-    return [node]

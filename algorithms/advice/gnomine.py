@@ -77,6 +77,14 @@ class Advice:
         """Is there a move that cannot be wrong, as far as is seen?"""
         return self.field is not None and self.probability in (0, 1)
 
+    @property
+    def decided(self) -> dict[str, bool]:
+        """The fields that the sentence says to be certain: is it a mine? Nothing where none is."""
+        if not self.certain:
+            return {}
+        mine = self.action == "flag"
+        return dict.fromkeys(self.fields, mine) | dict.fromkeys(self.beside, not mine)
+
 
 def advise(puzzle: Gnomine) -> Advice:
     """The next move: what is certain, by the simplest reason, and safe fields before mines; else the lowest risk."""

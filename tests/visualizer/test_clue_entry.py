@@ -231,6 +231,18 @@ def test_a_line_is_removed_unless_the_rest_then_contradicts() -> None:
     assert log(entry) == TYPED[:3]
 
 
+def test_a_line_that_told_much_is_not_removed_as_if_nothing_were_lost() -> None:
+    entry = entering()
+    enter(entry, *TYPED)
+    before = {(card, place) for card, place, _ in certain(entry.clue)}
+    entry.go(-1)
+    entry.remove()
+    settle(entry.session)
+    lost = len(before - {(card, place) for card, place, _ in certain(entry.clue)})
+    assert lost > 1
+    assert entry.session.notice == f"Line {len(TYPED)} is removed. {lost} cells of the table are no longer certain."
+
+
 def test_what_is_typed_into_a_line_stays_while_another_is_looked_at() -> None:
     entry = entering()
     enter(entry, *TYPED[:3])

@@ -422,7 +422,8 @@ def test_own_lessons_have_cards_and_a_bad_one_says_why(tmp_path: Path) -> None:
         assert [*own] == ["bytes.yaml", "mine.yaml", "worse.yaml"]
         assert own["mine.yaml"].topic == own["worse.yaml"].topic == "My own"
         assert own["mine.yaml"].fault == ""
-        for name, line in (("bytes.yaml", "bytes.yaml:1: is not text"), ("worse.yaml", "worse.yaml:3: is not YAML: ")):
+        for name, line in (("bytes.yaml", "bytes.yaml:1: is not text"),
+                           ("worse.yaml", "worse.yaml:2: title: is not YAML: ")):
             canvas = RecordingCanvas()
             draw_card(canvas, Rect(0, 0, 227, 226), own[name], Standing(), theme("dark"), 1.0)
             assert line in " ".join(str(op.args[2]) for op in canvas.ops if op.name == "text")
@@ -432,7 +433,7 @@ def test_own_lessons_have_cards_and_a_bad_one_says_why(tmp_path: Path) -> None:
         canvas = RecordingCanvas()
         gallery.draw(fresh(canvas), canvas, (1280.0, 800.0), theme("dark"), 1.0)
         head = [op.args for op in canvas.ops if op.name == "text" and float(str(op.args[1])) < 90]
-        assert "and quotes here" in " ".join(str(text) for _, _, text, *_ in head)
+        assert "is not closed; write ] where it ends" in " ".join(str(text) for _, _, text, *_ in head)
         desk.app.open_card(own["mine.yaml"])
         assert desk.stage.title == "A small board"
 

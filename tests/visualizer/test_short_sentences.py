@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Sequence
-from itertools import groupby, pairwise
+from itertools import chain, groupby, pairwise
+from unittest.mock import patch
 
 import pytest
 from hypothesis import given
@@ -12,8 +14,9 @@ from hypothesis import strategies as st
 
 from kit.known_lessons import every_lesson, recorded
 from kit.widget_stage import texts
-from visualizer.canvas.primitives import RecordingCanvas, Rect
-from visualizer.canvas.short_sentences import shorter
+from visualizer.canvas import short_texts
+from visualizer.canvas.primitives import RecordingCanvas, Rect, wrap_text
+from visualizer.canvas.short_sentences import listing, shorter
 from visualizer.canvas.short_texts import few_text
 from visualizer.canvas.theme import theme
 from visualizer.stage.compare_heads import _draw_sentence
@@ -140,3 +143,47 @@ def test_a_head_with_room_for_a_line_has_a_sentence(text: str, said: str) -> Non
     canvas = RecordingCanvas()
     _draw_sentence(canvas, Rect(0, 0, 250, 22), text, theme("dark"), 1.0)
     assert texts(canvas) == [said]
+
+
+def as_defined(text: str, wide: float, lines: int) -> list[str] | None:
+    """The first of all that can be said that has room, as it is or with fewer things named, each tried anew; None where
+    nothing has."""
+    def fits(said: str) -> list[str] | None:
+        rows = wrap_text(RecordingCanvas(), said, wide, 13)
+        return rows if len(rows) <= lines and all(row and not row.endswith("…") for row in rows) else None
+
+    for said in chain([text], shorter(text)):
+        if (rows := fits(said)) is not None:
+            return rows
+        if (found := listing(said)) is not None:
+            most = range(1, len(found.ends) + bool(found.besides))
+            if count := bisect_left(most, True, key=lambda count: fits(found.first(count)) is None):
+                return fits(found.first(count))
+    return None
+
+
+SAID = ["As x = 3, y and z are mines, but w is none.", "Take x and y now.", "Learn clause 4: a, b, c, d.", "e.", "¬f",
+        "Number 7: x is a mine; y is none.", "{r, q, s} is unfounded on M: no rule holds it up.", "because", "c, d",
+        "a ∨ b ∨ c ∨ d is open.", "x1, x2, x3 and 40 more are struck.", "Field (0, 0) and [1] is {a}.", "12 more", "a,",
+        "p ¬qΔ r, {s}.", "unless {t", "and,", "q},", "b and", "1 + 2 = 3,", "Nothing is left."]
+
+
+@given(st.lists(st.sampled_from(SAID), min_size=1, max_size=40), st.floats(10, 900), st.integers(1, 4))
+def test_what_is_said_in_little_room_is_the_first_of_all_that_has_it(said: list[str], wide: float, lines: int) -> None:
+    text = " ".join(said)
+    found = as_defined(text, wide, lines)
+    rows = few_text(RecordingCanvas(), text, wide, 13, lines=lines)
+    assert rows == found if found is not None else rows[-1].endswith("…") or "" in rows
+
+
+@pytest.mark.parametrize("sentence", [
+    "Number {} says that x must be a mine.", "As {} says, x and y are mines, but z is none.",
+    "Number {}: x is a mine; y is none.", "x{} is 1, y is 2.", "Take x{} and y now."])
+def test_of_a_thousand_sentences_few_are_looked_at(sentence: str) -> None:
+    canvas, text = RecordingCanvas(), " ".join(sentence.format(number) for number in range(1000))
+    with (patch.object(canvas, "measure", wraps=canvas.measure) as measured,
+          patch.object(short_texts, "listing", wraps=listing) as listed):
+        rows = few_text(canvas, text, 300, 13, lines=2)
+    assert rows and text.startswith(rows[0])
+    assert measured.call_count < 1000
+    assert listed.call_count < 100

@@ -9,6 +9,7 @@ _BETWEEN = frozenset("=≠≤≥<>+∨∧→↔←")
 _LITERAL = re.compile(r"¬?[a-z]\d*Δ?")
 _ENDS = ".,:;?!)"
 _SHORT = 5  # words; more are not counted: there may be thousands
+_AHEAD = 2 * _SHORT  # and so many behind a line may change where it ends
 
 
 def _unbroken(words: Sequence[str], fits: Callable[[str], bool]) -> Iterator[str]:
@@ -73,3 +74,15 @@ def broken(text: str, fits: Callable[[str], bool]) -> Iterator[str]:
                 yield line
                 line = word
         yield line
+
+
+def settling(text: str, count: int) -> str:
+    """The beginning of a text from which follows how its first words, so many, are broken, whatever comes behind; empty
+    where that is all of it, and more of the same could change it."""
+    begun = text.split(None, count + _AHEAD)
+    if len(begun) <= count + _AHEAD:
+        return ""
+    end = len(text) - len(begun[-1])
+    if text.rfind("{", 0, end) > text.rfind("}", 0, end):  # how long a set is, its end tells
+        end = text.find("}", end) + 1
+    return text[:end]

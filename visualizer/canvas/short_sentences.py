@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import repeat
+from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 _A_SENTENCE = 3  # spaces, in words that say something alone
@@ -13,14 +13,15 @@ _OPENING = ("After", "As", "At", "Because", "Before", "By", "For", "From", "If",
 _CLAUSE = ("and", "as", "because", "but", "by", "cut", "each", "it", "itself", "its", "since", "so", "the",
            "themselves", "tied", "which", "while", "with", "without")  # behind a comma, what is said besides begins so
 _CONDITION = ("if", "unless")  # and so does what cannot be left out
+_CLAUSE_WORD = max(map(len, (*_CLAUSE, *_CONDITION))) + len(" and ") + 1
 _VERDICTS = ("no", "consistent")  # behind a colon, what is found of what is tested
 _ENTRY = 3  # words that an entry of a list has at most
 _ENDS = re.compile(r"(?<=[.?!]) (?=\S)")
 _PARTS = re.compile(r"[:;,] ")
-_BETWEEN = re.compile(r", | and | ∨ ")
+_JOINTS = (", ", " and ", " ∨ ")
+_BETWEEN = re.compile("|".join(_JOINTS))
 _ENTRIES = re.compile(r", | and ")
 _SET = re.compile(r"\{[^{}]*, [^{}]*\}")
-_BRACKET = re.compile(r"[(\[{]")
 _WAYS = tuple((sign, way) for signs, way in (("([{", 1), (")]}", -1)) for sign in signs)  # in, or out
 _BESIDE = re.compile(rf"(?:{_BETWEEN.pattern})(?=(?:{'|'.join((*_CLAUSE, *_CONDITION))})\b)")
 _SAID = re.compile(rf"[:;] |, (?=(?:{'|'.join(_CLAUSE)})[.,:;?!]*(?: |$))")  # before what can be left out
@@ -57,7 +58,7 @@ def listing(text: str, joint: str | None = None, behind: str = "") -> Listing | 
     behind = text[len(things):]
     if joint is not None:
         return _listing(things, [*_joints(things, re.compile(joint))], behind)
-    if found := max(_SET.findall(things), key=len, default=""):
+    if "{" in things and (found := max(_SET.findall(things), key=len, default="")):
         start = things.index(found)
         end = start + len(found) - 1
         return _listing(things[:end], [*_joints(things[:end], _ENTRIES, start + 1)], text[end:])
@@ -66,18 +67,33 @@ def listing(text: str, joint: str | None = None, behind: str = "") -> Listing | 
 
 def _joints(text: str, joint: re.Pattern[str], begin: int = 0) -> Iterator[re.Match[str]]:
     """Where it is from there on, outside of all brackets that are opened there; there may be thousands."""
-    if not _BRACKET.search(text, begin):
-        yield from joint.finditer(text, begin)
+    found = _between(text) if joint is _BETWEEN and not begin else joint.finditer(text, begin)
+    if all(text.find(sign, begin) < 0 for sign, way in _WAYS if way > 0):
+        yield from found
         return
     signs = [(sign, way) for sign, way in _WAYS if sign in text]
     depth, seen = 0, begin
-    for at in joint.finditer(text, begin):
+    for at in found:
         start = at.start()
         for sign, way in signs:
             depth += way * text.count(sign, seen, start)
         seen = start
         if depth == 0:
             yield at
+
+
+def _between(text: str) -> Iterator[re.Match[str]]:
+    """What the pattern finds, but faster where a long text has few of them."""
+    ahead, end = {joint: text.find(joint) for joint in _JOINTS}, 0
+    while True:
+        for joint, at in ahead.items():
+            if 0 <= at < end:
+                ahead[joint] = text.find(joint, end)
+        found = _BETWEEN.match(text, min((at for at in ahead.values() if at >= 0), default=len(text)))
+        if found is None:
+            return
+        yield found
+        end = found.end()
 
 
 def _listing(text: str, joints: Sequence[re.Match[str]], behind: str) -> Listing | None:
@@ -94,25 +110,52 @@ def _alike(text: str, behind: str) -> Listing | None:
     """Words between commas, of which all but the first are alike: as many in each. Of the last one, further words are
     what follows the list, with the sign before them, and so is a clause behind it; but not numbers, names or what is in
     brackets. Of both things none is left out."""
-    clause = next(_joints(text, _BESIDE), None)
-    end = len(text) if clause is None else clause.start()
-    joints = [*_joints(text[:end], _BETWEEN)]
+    joints, end = _even(text)
     if not joints or (" ∨ " in text and len({at.group() == " ∨ " for at in joints}) > 1):
         return None
     starts, ends = [at.start() for at in joints], [at.end() for at in joints]
-    between = {spaces + 1 for spaces in set(map(text.count, repeat(" "), ends, starts[1:]))}
+    many = max((_words(text, one, other) for one, other in pairwise(joints)), default=1)
     last = text[ends[-1]:end]
     if _MORE.match(last):
-        return _listing(text[:end], joints, text[end:] + behind) if len(between) <= 1 else None
+        return _listing(text[:end], joints, text[end:] + behind)
+    if len(joints) == 1 and " " in last.rstrip(".?!"):
+        return None
     words = last.rstrip(".?!").split(" ")
-    many = max(between, default=1)
-    if (len(between) > 1 or many > _ENTRY or len(words) < many or (not between and len(words) > 1)
-            or _BOTH.search(text, 0, starts[0])):
+    if many > _ENTRY or len(words) < many or _BOTH.search(text, 0, starts[0]):
         return None
     while many < len(words) and words[many - 1][-1:] not in _STOPS and not _FOLLOWS.fullmatch(words[many]):
         many += 1
     end = ends[-1] + len(" ".join(words[:many]).rstrip(_STOPS))
     return _listing(text[:end], joints, text[end:] + behind)
+
+
+def _even(text: str) -> tuple[list[re.Match[str]] | None, int]:
+    """What stands between things up to the first clause, and where that begins; None as soon as more words stand
+    between two than between others, or too many, and where that is."""
+    joints = list[re.Match[str]]()
+    most = len(text) if " more" in text else _ENTRY  # where things are counted, and not named, they may be long
+    for at in _joints(text, _BETWEEN):
+        for begin in (at.start(), at.end() - 1):  # behind a comma there may be another joint
+            if _BESIDE.match(text, begin):
+                return joints, begin
+        joints.append(at)
+        words = [_words(text, one, other) for one, other in pairwise(joints[-3:])]
+        if len(set(words)) > 1 or max(words, default=1) > most:
+            return None, at.start()
+    return joints, len(text)
+
+
+def _words(text: str, one: re.Match[str], other: re.Match[str]) -> int:
+    return text.count(" ", one.end(), other.start()) + 1
+
+
+def settled(text: str, known: int) -> int:
+    """So much of a text tells what it lists, whatever comes behind: up to the first clause, or to what is unlike the
+    rest; all of it where there is no such thing, or a set. Nothing where no list begins before ``known``."""
+    if all(text.find(joint, 0, known + len(joint)) < 0 for joint in _JOINTS):
+        return 0
+    _, end = _even(text)
+    return len(text) if "{" in text else min(len(text), end + _CLAUSE_WORD)
 
 
 def shorter(text: str) -> Iterator[str]:
@@ -127,11 +170,11 @@ def shorter(text: str) -> Iterator[str]:
 
 def _cut(text: str) -> Iterator[str]:
     sentences = _ENDS.split(text)
+    begins = [0, *accumulate(len(sentence) + 1 for sentence in sentences)]
     for count in range(len(sentences), 0, -1):
-        before = "".join(f"{sentence} " for sentence in sentences[:count - 1])
+        before, last = text[:begins[count - 1]], sentences[count - 1]
         if count < len(sentences):
-            yield before + sentences[count - 1]
-        last = sentences[count - 1]
+            yield before + last
         for said in _shortened(last.rstrip("."), "." * last.endswith(".")):
             if not before or said.count(" ") >= _A_SENTENCE:  # behind a sentence a label says nothing
                 yield before + said

@@ -152,10 +152,10 @@ def draw_tick(canvas: Canvas, at: Point, radius: float, color: Color) -> None:
     """A ✓ of lines, which is seen where a letter would be too small."""
     x, y = at
     low = (x - radius * 0.15, y + radius * 0.5)
-    draw_bent(canvas, (x - radius * 0.6, y), low, (x + radius * 0.65, y - radius * 0.5), color, max(1.2, radius * 0.35))
+    _draw_bent(canvas, (x - radius * 0.6, y), low, (x + radius * 0.65, y - radius * 0.5), color, max(1.4, radius * 0.3))
 
 
-def draw_bent(canvas: Canvas, a: Point, corner: Point, b: Point, color: Color, width: float) -> None:
+def _draw_bent(canvas: Canvas, a: Point, corner: Point, b: Point, color: Color, width: float) -> None:
     """A line with one corner, which is pointed; two lines would leave a notch there."""
     first, second = _normal(a, corner), _normal(corner, b)
     reach = width / 2 / (1 + first[0] * second[0] + first[1] * second[1])

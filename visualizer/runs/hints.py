@@ -57,21 +57,22 @@ class Hints(Generic[H]):
             self.at = (self.at + 1) % (len(self.given.steps) + 1)
         self.grade = min(3, self.grade + 1)
         if self.at:
-            self._say_step(session, self.given, self.at)
+            self._say_step(session, self.given, self.at, more(self.given, 3))
             return
         said = (self.given.where, self.given.what, self.given.step)[:self.grade]
         session.point_at(self.given.shown(self.grade), reason=self.given.reason if self.grade == 3 else ())
         steps = "H again goes through it step by step." if self.grade == 3 and self.given.steps else ""
         session.answer(f"Hint {self.grade} of 3", " ".join(filter(None, (*said, more(self.given, self.grade), steps))))
 
-    def _say_step(self, session: Branches, given: H, at: int) -> None:
-        """One step of the reason, with what those before it have struck."""
+    def _say_step(self, session: Branches, given: H, at: int, more: str) -> None:
+        """One step of the reason, with what those before it have struck, and what may be done behind all of them."""
         struck = tuple(spot for link in given.reason[:at - 1] for spot in link.struck)
         link = given.reason[at - 1]
         session.point_at(given.shown(3), reason=(replace(link, struck=(*struck, *link.struck)),))
         count = len(given.steps)
         following = "the next step" if at < count else "all of them"
-        session.answer(f"Step {at} of {count}", f"{given.steps[at - 1]} H again shows {following}.")
+        said = " ".join(filter(None, (given.steps[at - 1], more, f"H again shows {following}.")))
+        session.answer(f"Step {at} of {count}", said)
 
     def told(self, position: object) -> H | None:
         """The hint, if its step was said of this position."""

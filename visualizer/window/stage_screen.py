@@ -8,7 +8,7 @@ from functools import partial
 
 from algorithms.events import Pruned
 from scenarios.loader import Scenario
-from visualizer.canvas.primitives import SMALLEST, Canvas, Rect, fit_text
+from visualizer.canvas.primitives import SMALLEST, Canvas, Rect
 from visualizer.canvas.theme import Theme
 from visualizer.runs.beside import side_by_side
 from visualizer.runs.lanes import Lane
@@ -41,6 +41,7 @@ from visualizer.window.branch_controls import BranchControls
 from visualizer.window.caption_band import draw_band, room_aside
 from visualizer.window.compare_screen import CompareScreen
 from visualizer.window.edit_controls import EditControls
+from visualizer.window.game_buttons import game_buttons
 from visualizer.window.projector import Projector, Written
 from visualizer.window.question_controls import QuestionControls
 from visualizer.window.screen import Screen, draw_title, fade_behind
@@ -196,12 +197,23 @@ class StageScreen:
         rest, timeline = rest.split_bottom(28 * unit, 6 * unit)
         stage, branches = rest.split_bottom(self.branches.high * unit, 4 * unit) if self.branches.high else (rest, None)
         self.tree.show_cursor(ui)
-        session, view = self.session, self._view()
+        view = self._view()
         view.aside = room_aside(self.transport) * unit
         draw_stage(canvas, stage, view, theme, unit)
         places = places_of(canvas, stage, view, unit)
         self.transport.swapping.draw(canvas, view.in_place, panels_of(view, places), theme)
         shown = shown_in(view, places, unit)
+        self._register(ui, canvas, view, places, shown, unit)
+        self._draw_words(ui, canvas, places.caption, view, theme, unit)
+        self._top(ui, canvas, bar, theme, unit, self._news)
+        self.track.draw(ui, canvas, timeline, theme, unit)
+        if branches is not None:
+            self.branches.strip.draw(ui, canvas, branches, theme, unit)
+        self.transport.draw(ui, canvas, transport, theme, unit)
+
+    def _register(self, ui: Ui, canvas: Canvas, view: View, places: Places, shown: Mapping[str, Rect],
+                  unit: float) -> None:
+        """What can be clicked on the stage, in the order of the focus."""
         cut_out, panels = self._literals(places, shown, unit)
         own = {name: box for name, box in shown.items() if name == OWN or self._tab(name)}
         self.own.register(ui, {"focus": places.focus, **own}, unit)
@@ -212,7 +224,7 @@ class StageScreen:
         if not view.large:
             self.tree.register(ui, trees(view, places, unit), unit)
             with canvas.clip(places.board):
-                session.play.draw(ui, session.board.magnified(places.board), unit)
+                self.session.play.draw(ui, self.session.board.magnified(places.board), unit)
         if view.asking is None:
             self.band.register(ui, places.caption, view.words, unit)
         else:
@@ -224,16 +236,14 @@ class StageScreen:
             head = places.board.split_top(32 * unit)[0].inset(8 * unit, 2 * unit)
             ui.button("board-back", head.split_right(28 * unit)[1], "The board here", self._swap, icon="swap",
                       tip="L: the board comes back to its place")
+
+    def _draw_words(self, ui: Ui, canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
+        """The band, unless a question has its place, and what its terms mean."""
         if not view.words.answers and view.asking is None:
-            draw_band(ui, canvas, places.caption, view.words, self.transport, theme, unit)
+            draw_band(ui, canvas, box, view.words, self.transport, theme, unit)
         self.said = view.words.text
         if view.asking is None:
-            draw_terms(ui, canvas, places.caption, view.words, theme, unit, view.earlier if view.said is None else "")
-        self._top(ui, canvas, bar, theme, unit, self._news)
-        self.track.draw(ui, canvas, timeline, theme, unit)
-        if branches is not None:
-            self.branches.strip.draw(ui, canvas, branches, theme, unit)
-        self.transport.draw(ui, canvas, transport, theme, unit)
+            draw_terms(ui, canvas, box, view.words, theme, unit, view.earlier if view.said is None else "")
 
     @property
     def _news(self) -> str:
@@ -315,20 +325,8 @@ class StageScreen:
             ui.button(name, place, label, action, icon=icon, tip=tip, enabled=name != "undo" or self.edits.takes_back)
         box = why_buttons(ui, box, self.board, unit)
         box = predict_button(ui, box, self.questions, unit)
-        box = self._game_buttons(ui, canvas, box, theme, unit)
+        box = game_buttons(ui, canvas, box, session, theme, unit)
         draw_title(canvas, box, session.scenario.title, session.scenario.algorithm.title, theme, unit, note)
-
-    def _game_buttons(self, ui: Ui, canvas: Canvas, box: Rect, theme: Theme, unit: float) -> Rect:
-        """What can be done where the puzzle is played, and how that stands; returns the room at the left."""
-        play, gap = self.session.play, 8 * unit
-        for action in play.actions(self.session.turn):
-            box, place = box.split_right(action.wide * unit, gap)
-            ui.button(action.name, place, action.label, action.do, icon=action.icon, tip=action.tip, on=action.on)
-        if status := play.status():
-            text = fit_text(canvas, status, box.w - gap, 15 * unit)
-            box, place = box.split_right(canvas.measure(text, 15 * unit) + 8 * unit, gap)
-            canvas.text((place.right, place.center[1]), text, 15 * unit, theme.text, "right")
-        return box
 
     # --- doing -----------------------------------------------------------------------------------------------------
 

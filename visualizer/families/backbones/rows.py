@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from algorithms.problems.forms.cnf import negation
 from algorithms.words import counted
 from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect
-from visualizer.canvas.strokes import draw_bent, draw_cross, draw_unequal
+from visualizer.canvas.strokes import draw_cross, draw_tick, draw_unequal
 from visualizer.canvas.suppose import draw_supposed
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.backbones.numbers import left_of, out_of, sure_of
@@ -216,7 +216,7 @@ def _column(canvas: Canvas, table: _Table, column: int, name: str, literal: str 
     side = min(place.w, place.h)
     if fate == "in":
         canvas.rect(place, theme.no_mine, None, 1, 3)
-        draw_tick(canvas, place, theme.on_no_mine, side)
+        draw_tick(canvas, place.center, side * 0.44, theme.on_no_mine)
     elif fate == "out":
         canvas.rect(place, mix(theme.raised, theme.background, 0.6), None, 1, 3)
         draw_cross(canvas, place.center, side * 0.22, theme.muted, max(1.0, side * 0.1))
@@ -224,14 +224,6 @@ def _column(canvas: Canvas, table: _Table, column: int, name: str, literal: str 
         canvas.rect(place, theme.raised, theme.edge, 1, 3)
         if fate == "candidate" and side >= 14:
             canvas.text(place.center, "?", size, theme.text, "center", "bold")
-
-
-def draw_tick(canvas: Canvas, place: Rect, ink: Color, side: float) -> None:
-    """A ✓ of lines, which is seen where a letter would be too small."""
-    x, y = place.center
-    wide = max(1.5, side * 0.14)
-    low = (x - side * 0.07, y + side * 0.22)
-    draw_bent(canvas, (x - side * 0.26, y), low, (x + side * 0.28, y - side * 0.24), ink, wide)
 
 
 def _look(model: frozenset[str], asked: str, *, calm: bool) -> str:

@@ -10,7 +10,7 @@ from math import ceil
 from algorithms.problems.forms.csp import Value
 from algorithms.words import counted
 from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect, wrap_text
-from visualizer.canvas.strokes import draw_bent, draw_cross, draw_dashed_frame
+from visualizer.canvas.strokes import draw_cross, draw_dashed_frame, draw_tick
 from visualizer.canvas.theme import Theme, mix
 from visualizer.canvas.trial import draw_sockets
 from visualizer.families.consistency.equation import draw_equation
@@ -159,7 +159,7 @@ def _draw_result(on: _Drawing, box: Rect, row: Row) -> None:
         mark = min(12 * unit, box.h * 0.18)
         if row.supported:
             canvas.circle((x, y - mark * 1.4), mark * 1.25, on.theme.no_mine)
-            _tick(canvas, (x, y - mark * 1.4), mark * 0.7, on.theme.on_no_mine)
+            draw_tick(canvas, (x, y - mark * 1.4), mark, on.theme.on_no_mine)
         else:
             draw_cross(canvas, (x, y - mark * 1.6), mark * 0.9, color, 3 * unit)
         y += mark * 0.9
@@ -170,12 +170,6 @@ def _draw_result(on: _Drawing, box: Rect, row: Row) -> None:
         on.view.links.write(canvas, at, line, max(SMALLEST, fitted), color, "center", "bold" if index == 0 else "sans",
                             numbers=[tried_of(on.look, row.value), assignments_of(on.look)] if told and index == 0
                             else ())
-
-
-def _tick(canvas: Canvas, at: tuple[float, float], reach: float, color: Color) -> None:
-    x, y = at
-    wide, low = max(1.5, reach * 0.3), (x - reach * 0.2, y + reach * 0.7)
-    draw_bent(canvas, (x - reach * 0.8, y), low, (x + reach * 0.9, y - reach * 0.7), color, wide)
 
 
 def _draw_chips(on: _Drawing, box: Rect, row: Row) -> list[tuple[Rect, Chip]]:
@@ -281,7 +275,7 @@ def _draw_squares(on: _Drawing, box: Rect, row: Row) -> list[tuple[Rect, Chip]]:
         elif verdict is False:
             draw_cross(canvas, place.center, step * 0.2, color, max(1.0, step * 0.07))
         elif verdict:
-            _tick(canvas, place.center, step * 0.26, theme.on_no_mine)
+            draw_tick(canvas, place.center, step * 0.37, theme.on_no_mine)
     return found
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Sequence
 from math import log10
+from typing import NamedTuple
 
 from algorithms.genetic.events import GenerationEnded
 from algorithms.words import percent
@@ -40,55 +41,80 @@ def generations(timeline: Timeline[State]) -> list[tuple[int, GenerationEnded]]:
     return found
 
 
+class _Axes(NamedTuple):
+    """Where the fitness is drawn, and below it the diversity; the last generation, and the largest fitness."""
+
+    upper: Rect
+    lower: Rect
+    last: int
+    ceiling: int
+
+    def across(self, number: int) -> float:
+        return self.upper.x + self.upper.w * number / self.last
+
+    def fitness(self, number: int, value: float) -> Point:
+        return self.across(number), _height(self.upper, value, self.ceiling)
+
+    def diversity(self, event: GenerationEnded) -> Point:
+        return self.across(event.number), self.lower.bottom - self.lower.h * event.diversity
+
+
 def draw_plot(canvas: Canvas, box: Rect, timeline: Timeline[State], theme: Theme, unit: float, links: Links,
               band: Band | None = None, *, ahead: bool = True) -> None:
     """The past in full colours, what is computed ``ahead`` of it pale, or not at all; a bar where we are, with the
     numbers there."""
-    points = generations(timeline)
+    events = [event for _, event in generations(timeline)]
     if band is not None:
         box = draw_words(canvas, box, band, theme, unit, "of the best: ")
     head, rest = box.split_top(20 * unit, 6 * unit)
-    count = bisect_left(timeline.positions(GenerationEnded), timeline.position)
-    if not points:
+    if not events:
         canvas.text(box.center, "no generation so far", 13 * unit, theme.muted, "center")
         return
-    here = timeline.events[timeline.positions(GenerationEnded)[count - 1]] if count else None
-    now = here if isinstance(here, GenerationEnded) else None
+    now = _now(timeline)
     _draw_key(canvas, head, now, theme, unit, links)
-    around = () if band is None else band.points
     rest, foot = rest.split_bottom(18 * unit)
-    top, below = rest.split_bottom(max(40 * unit, rest.h * 0.24), 12 * unit)
-    margin = 46 * unit
-    upper = Rect(top.x + margin, top.y, max(1.0, top.w - margin - 8 * unit), top.h)
-    lower = Rect(upper.x, below.y, upper.w, below.h)
-    last = max(1, points[-1][1].number, *(number for number, _ in around[-1:]))
-
-    def across(number: int) -> float:
-        return upper.x + upper.w * number / last
-
-    ceiling = max(10, *(event.worst for _, event in points))
-    _draw_grid(canvas, upper, ceiling, theme, unit)
-    _draw_frame(canvas, lower, theme, unit)
+    axes = _axes(rest, events, band, unit)
+    _draw_grid(canvas, axes.upper, axes.ceiling, theme, unit)
+    _draw_frame(canvas, axes.lower, theme, unit)
     if band is not None and now is not None:
         shown = band.upto(None if ended(timeline) else now.number)
-        draw_strip(canvas, strip_of(shown, lambda number, fitness: (across(number), _height(upper, fitness, ceiling))),
-                   _color("good", theme), theme, unit)
-    past = [event for _, event in points if now is not None and event.number <= now.number]
-    future = [event for _, event in points if ahead and (now is None or event.number >= now.number)]
-    for pale, events in ((True, future), (False, past)):
-        for style in STYLES:
-            _draw_curve(canvas, [(across(event.number), _height(upper, float(getattr(event, style[0])), ceiling))
-                                 for event in events], style, pale, theme, unit)
-        diversity: Style = "diversity", "mark", 1, 0
-        _draw_curve(canvas, [(across(event.number), lower.bottom - lower.h * event.diversity) for event in events],
-                    diversity, pale, theme, unit)
+        draw_strip(canvas, strip_of(shown, axes.fitness), _color("good", theme), theme, unit)
+    if ahead:
+        _draw_curves(canvas, axes, [event for event in events if now is None or event.number >= now.number], True,
+                     theme, unit)
     if now is not None:
-        above = upper.y - 3 * unit
-        canvas.rect(Rect(across(now.number) - unit, above, 2 * unit, lower.bottom - above), theme.accent)
+        _draw_curves(canvas, axes, [event for event in events if event.number <= now.number], False, theme, unit)
+        above = axes.upper.y - 3 * unit
+        canvas.rect(Rect(axes.across(now.number) - unit, above, 2 * unit, axes.lower.bottom - above), theme.accent)
     size, y = 12 * unit, foot.center[1] + 2 * unit
-    canvas.text((upper.x, y), "0", size, theme.muted, "center")
-    ending = f"generation {last:,}" + ("" if timeline.done else ", so far")
-    canvas.text((upper.right, y), ending, size, theme.muted, "right")
+    canvas.text((axes.upper.x, y), "0", size, theme.muted, "center")
+    ending = f"generation {axes.last:,}" + ("" if timeline.done else ", so far")
+    canvas.text((axes.upper.right, y), ending, size, theme.muted, "right")
+
+
+def _now(timeline: Timeline[State]) -> GenerationEnded | None:
+    """The last generation that has ended where we are."""
+    positions = timeline.positions(GenerationEnded)
+    count = bisect_left(positions, timeline.position)
+    found = timeline.events[positions[count - 1]] if count else None
+    return found if isinstance(found, GenerationEnded) else None
+
+
+def _axes(box: Rect, events: Sequence[GenerationEnded], band: Band | None, unit: float) -> _Axes:
+    top, below = box.split_bottom(max(40 * unit, box.h * 0.24), 12 * unit)
+    margin = 46 * unit
+    upper = Rect(top.x + margin, top.y, max(1.0, top.w - margin - 8 * unit), top.h)
+    around = () if band is None else band.points[-1:]
+    last = max(1, events[-1].number, *(number for number, _ in around))
+    return _Axes(upper, Rect(upper.x, below.y, upper.w, below.h), last, max(10, *(event.worst for event in events)))
+
+
+def _draw_curves(canvas: Canvas, axes: _Axes, events: Sequence[GenerationEnded], pale: bool, theme: Theme,
+                 unit: float) -> None:
+    for style in STYLES:
+        points = [axes.fitness(event.number, float(getattr(event, style[0]))) for event in events]
+        _draw_curve(canvas, points, style, pale, theme, unit)
+    _draw_curve(canvas, [axes.diversity(event) for event in events], ("diversity", "mark", 1, 0), pale, theme, unit)
 
 
 def _height(box: Rect, fitness: float, ceiling: int) -> float:

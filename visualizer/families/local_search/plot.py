@@ -7,6 +7,7 @@ from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, field
 from itertools import pairwise
 from math import ceil
+from typing import NamedTuple
 
 from algorithms.local_search.events import AssignmentMade, Repaired
 from algorithms.words import counted
@@ -55,6 +56,22 @@ class Record:
 record_of = following(Record)
 
 
+class _Axes(NamedTuple):
+    """Where the points of a record lie: in ``box``, over so many steps, up to so many violated constraints."""
+
+    box: Rect
+    record: Record
+    end: int
+    most: int
+
+    def place(self, step: int, violated: float) -> tuple[float, float]:
+        box = self.box
+        return box.x + box.w * step / self.end, box.bottom - box.h * violated / self.most
+
+    def spot(self, point: int) -> tuple[float, float]:
+        return self.place(self.record.steps[point], self.record.violated[point])
+
+
 def draw_plot(canvas: Canvas, box: Rect, timeline: Timeline[State], theme: Theme, unit: float,
               links: Links, band: Band | None = None, *, ahead: bool = True) -> None:
     """The violated constraints over the steps, a dashed line where a try begins, a bar where we are; what was recorded
@@ -81,25 +98,23 @@ def draw_plot(canvas: Canvas, box: Rect, timeline: Timeline[State], theme: Theme
     more = "" if timeline.done else " recorded so far"
     canvas.text((plot.x, foot.center[1] + 2 * unit), "0", size, theme.muted, "center")
     canvas.text((plot.right, foot.center[1] + 2 * unit), f"{counted(end, 'step')}{more}", size, theme.muted, "right")
-
-    def place(step: int, violated: float) -> tuple[float, float]:
-        return plot.x + plot.w * step / end, plot.bottom - plot.h * violated / marks[-1]
-
-    def spot(point: int) -> tuple[float, float]:
-        return place(record.steps[point], record.violated[point])
-
+    axes = _Axes(plot, record, end, marks[-1])
     if band is not None and here >= 0:
         shown = band.upto(None if ended(timeline) else record.steps[here])
-        draw_strip(canvas, strip_of(shown, place), theme.run_1, theme, unit)
+        draw_strip(canvas, strip_of(shown, axes.place), theme.run_1, theme, unit)
+    _draw_curve(canvas, axes, here, len(record.positions) if ahead else here, theme, unit)
 
-    last = len(record.positions) if ahead else here
+
+def _draw_curve(canvas: Canvas, axes: _Axes, here: int, last: int, theme: Theme, unit: float) -> None:
+    """Up to the point ``last``, with where tries begin; and the bar at ``here``."""
+    plot, record = axes.box, axes.record
     for point in record.begins[1:bisect_right(record.begins, last)]:
-        x = spot(point)[0]
+        x = axes.spot(point)[0]
         draw_dashed(canvas, (x, plot.y), (x, plot.bottom), theme.muted, unit, 4 * unit)
     for a, b in pairwise(point for point in _thinned(record, int(plot.w)) if point <= last):
-        canvas.line(spot(a), spot(b), theme.text, 2 * unit)
+        canvas.line(axes.spot(a), axes.spot(b), theme.text, 2 * unit)
     if here >= 0:
-        x, y = spot(here)
+        x, y = axes.spot(here)
         canvas.rect(Rect(x - unit, plot.y - 6 * unit, 2 * unit, plot.h + 6 * unit), theme.accent)
         canvas.circle((x, y), 4.5 * unit, theme.panel, theme.text, 2 * unit)
 

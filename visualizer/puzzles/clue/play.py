@@ -13,7 +13,7 @@ from algorithms.problems.clue.new import game_text
 from algorithms.problems.clue.puzzle import Clue
 from algorithms.problems.clue.text import EXAMPLE, read_line, typed
 from algorithms.problems.puzzle import PuzzleError
-from algorithms.words import counted
+from algorithms.words import counted, verb
 from scenarios.writing import keep
 from visualizer.canvas.primitives import Rect
 from visualizer.puzzles.clue.board import ClueBoard
@@ -175,6 +175,10 @@ class CluePlay(Play):
         session.point_at(tuple(f"{card}={CASE_FILE}" for card in advice.cards))
         session.answer("Hint", advice.sentence)
 
+    def apply(self) -> None:
+        """Nothing: what a hint says is done at the table."""
+        self.session.notice = "You suggest and accuse at the table. H says what is best, E enters what came of it."
+
     # --- by clicks ---
 
     def choose_cards(self) -> None:
@@ -243,11 +247,15 @@ class CluePlay(Play):
 
 
 def news(before: Clue, after: Clue) -> str:
-    """What is certain after a change of the log that was not before."""
+    """What is certain after a change of the log that was not before; else how much no longer is, as after a line that
+    told much was removed."""
     old, new = ({*certain(clue)} for clue in (before, after))
     there = [f"{TITLES[card]} {'in the case file' if place == CASE_FILE else 'with ' + TITLES[place]}"
              for card, place, is_there in certain(after) if is_there and (card, place, True) not in old]
     gone = sum(not is_there and (card, place, False) not in old for card, place, is_there in new)
+    lost = len({(card, place) for card, place, _ in old} - {(card, place) for card, place, _ in new})
+    if not there and not gone and lost:
+        return f"{counted(lost, 'cell')} of the table {verb(lost, 'are')} no longer certain."
     if not there:
         return f"New: {gone} more X." if gone else "That tells nothing certain that was not known."
     shown = there[:_MOST_NEWS] + ([f"{len(there) - _MOST_NEWS} more"] if len(there) > _MOST_NEWS else [])

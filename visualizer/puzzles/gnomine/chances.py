@@ -9,7 +9,7 @@ from fractions import Fraction
 from algorithms.events import Advised
 from algorithms.problems.gnomine.position import COVERED
 from visualizer.canvas.primitives import Canvas, Color, Rect
-from visualizer.canvas.strokes import draw_dashed_frame
+from visualizer.canvas.strokes import draw_dashed_frame, draw_tick
 from visualizer.canvas.theme import Theme
 from visualizer.families.advice.numbers import risk_told
 from visualizer.families.advice.state import PlayerState
@@ -17,7 +17,7 @@ from visualizer.families.counting.look import draw_member, draw_part, draw_rim, 
 from visualizer.families.counting.placement_numbers import risk_of
 from visualizer.families.counting.placements import PlacementsState
 from visualizer.puzzles.gnomine.state import field_of
-from visualizer.puzzles.gnomine.tile import draw_chance, draw_flag, draw_tick, has_percent
+from visualizer.puzzles.gnomine.tile import TICK, draw_chance, draw_flag, has_percent
 from visualizer.puzzles.search_marks import Spotlight, has_room, searching
 from visualizer.puzzles.search_numbers import numbers_on
 from visualizer.runs.boards import OnBoard, Peers
@@ -53,7 +53,7 @@ def draw_certain(canvas: Canvas, tile: Rect, mine: bool, ink: Color) -> None:
     if mine:
         draw_flag(canvas, inner, ink, ink)
     else:
-        draw_tick(canvas, inner.inset(inner.w * 0.12), ink)
+        draw_tick(canvas, inner.center, inner.w * 0.76 * TICK, ink)
 
 
 def _move_at(field: str, state: State) -> Advised | None:

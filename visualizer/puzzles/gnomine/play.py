@@ -104,8 +104,7 @@ class GnominePlay(Play):
             if self.session.over:
                 self.session.notice = "The game is over: Ctrl+Z takes the last move back, Home and R start again."
             return
-        if self.began is None:
-            self.began = self.session.clock()
+        self._begin_clock()
         self._move(game, events)
 
     def _move(self, game: Gnomine, events: Sequence[Event]) -> None:
@@ -137,7 +136,7 @@ class GnominePlay(Play):
         game = self._unlaid
         self.session.stop()
         advice = advise(game)
-        self.session.answer("Hint", advice.sentence)
+        self.session.answer("Hint", f"{advice.sentence} {_what_apply_does(advice)}".rstrip())
         named = dict.fromkeys((*fields_of(advice.because, game), *(x for pair in advice.fifty_fifties for x in pair)))
         self.session.point_at(tuple(named) if advice.field is None else (advice.field, *named), advice=advice,
                               reason=drawn(advice, game))
@@ -150,14 +149,14 @@ class GnominePlay(Play):
         return self.session.advice if isinstance(self.session.advice, Advice) else None
 
     def apply(self) -> None:
-        """Does the certain move that a hint has just named, or else all that was inferred so far. What follows from a
+        """Does all that a hint has just found certain, or else all that was inferred so far. What follows from a
         contradiction is not done."""
         self.session.at_length("Applying what was inferred", self._apply)
 
     def _apply(self) -> None:
         advised = self.advised
-        if advised is not None and advised.certain and advised.field is not None:
-            self.click(advised.field, advised.action or "uncover")
+        if advised is not None and advised.certain:
+            self._do(advised)
             return
         self.session.notice = self.why_none()
         game = None if self.session.notice else self._laid(None)
@@ -169,6 +168,21 @@ class GnominePlay(Play):
             return
         self._move(game, events)
 
+    def _do(self, advised: Advice) -> None:
+        """Flags and uncovers the fields that the hint has decided. Flags need no mines that are laid, and may be set
+        where all other fields are open already."""
+        decided = advised.decided
+        game = self._unlaid if all(decided.values()) else self._laid(advised.field)
+        if game is None:
+            return
+        known = {x: (int(decided[x]),) if x in decided else (0, 1) for x in game.seen}
+        self._begin_clock()
+        self._move(game, moves(game, known))
+
+    def _begin_clock(self) -> None:
+        if self.began is None:
+            self.began = self.session.clock()
+
     def why_none(self) -> str:
         from algorithms.advice.gnomine import clash  # counts placements; few who look at lessons ask for it
 
@@ -179,7 +193,7 @@ class GnominePlay(Play):
     def actions(self, turn: Callable[[bool], None]) -> Sequence[Action]:
         playing = self.session.playing
         return (
-            Action("apply", "Apply", 96, self.apply, "A: uncover and flag on the game what was inferred", "apply"),
+            Action("apply", "Apply", 96, self.apply, "A: do what the hint said, or what was inferred", "apply"),
             Action("hint", "Hint", 70, self.hint, "H: what to do next, and why"),
             Action("analyse", "Analyse", 104, lambda: turn(False), "P: a click on a number jumps to its constraint",
                    "magnifier", not playing),
@@ -193,6 +207,17 @@ class GnominePlay(Play):
         if self.session.playing:
             texts.append(f"{self.seconds()} s")
         return "   ".join(filter(None, texts))
+
+
+def _what_apply_does(advice: Advice) -> str:
+    """What is said of A behind a hint; nothing where it does nothing, as nothing is certain."""
+    if advice.reason == "first click":
+        return f"A begins at {advice.field}."
+    if not advice.decided:
+        return ""
+    mines = sum(advice.decided.values())
+    does = ["flags"] * (mines > 0) + ["opens"] * (mines < len(advice.decided))
+    return f"A {' and '.join(does)} {'it' if len(advice.decided) == 1 else 'them'}."
 
 
 # --- the gallery -----------------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from algorithms.advice.gnomine import TOTAL
 from algorithms.problems.forms.csp import Domain
 from algorithms.problems.gnomine.position import COVERED, FLAG, MINE
 from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Point, Rect
-from visualizer.canvas.strokes import draw_bent
+from visualizer.canvas.strokes import draw_tick
 from visualizer.canvas.suppose import draw_supposed
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.advice.state import PlayerState
@@ -31,6 +31,7 @@ _DIGIT, _PERCENT = 14.0, 26.0  # pixels: smaller fields have pips for their numb
 _PIPS = ((), (4,), (0, 8), (0, 4, 8), (0, 2, 6, 8), (0, 2, 4, 6, 8), (0, 2, 3, 5, 6, 8), (0, 2, 3, 4, 5, 6, 8),
          (0, 1, 2, 3, 5, 6, 7, 8))  # of three by three places, as on dice
 
+TICK = 0.48  # the radius of one in a square, for each pixel of that
 _OPEN = Role("uncovered", "on_uncovered")
 HIDDEN = Role("covered", "on_covered")
 """A covered field."""
@@ -77,7 +78,7 @@ def draw_inferred(canvas: Canvas, tile: Rect, domain: Domain, grown: float, them
     mark = tile.inset(tile.w * (0.5 - 0.36 * max(0.2, grown)))
     if domain == (0,):
         canvas.rect(mark, theme.no_mine, theme.on_no_mine, 1, mark.w * 0.1)
-        draw_tick(canvas, mark, theme.on_no_mine)
+        draw_tick(canvas, mark.center, mark.w * TICK, theme.on_no_mine)
     elif domain == (1,):
         canvas.rect(mark, theme.mine, theme.on_mine, 1, mark.w * 0.1)
         draw_mine(canvas, mark, theme.on_mine)
@@ -100,7 +101,7 @@ def draw_tentative(canvas: Canvas, tile: Rect, mine: bool, theme: Theme, *, chos
 def draw_hollow_sign(canvas: Canvas, box: Rect, mine: bool, color: Color) -> None:
     """A mine as a ring with spikes, or a tick."""
     if not mine:
-        draw_tick(canvas, box.inset(box.w * 0.08), color)
+        draw_tick(canvas, box.center, box.w * 0.84 * TICK, color)
         return
     (x, y), radius, wide = box.center, box.w * 0.25, max(1.2, box.w * 0.055)
     for spike in range(8):
@@ -253,15 +254,7 @@ def draw_value(canvas: Canvas, box: Rect, value: bool | None, theme: Theme) -> N
     if value:
         draw_mine(canvas, box, theme.on_mine)
     else:
-        draw_tick(canvas, box, theme.on_no_mine)
-
-
-def draw_tick(canvas: Canvas, box: Rect, color: Color) -> None:
-    """A tick."""
-    wide = max(1.5, box.w * 0.13)
-    low = (box.x + box.w * 0.42, box.y + box.h * 0.74)
-    draw_bent(canvas, (box.x + box.w * 0.2, box.y + box.h * 0.52), low, (box.x + box.w * 0.8, box.y + box.h * 0.26),
-              color, wide)
+        draw_tick(canvas, box.center, box.w * TICK, theme.on_no_mine)
 
 
 def draw_flag(canvas: Canvas, tile: Rect, pole: Color, cloth: Color) -> None:

@@ -10,18 +10,18 @@ from algorithms.problems.forms.csp import Domain, Value
 from algorithms.problems.gnomine.position import COVERED, name
 from algorithms.problems.gnomine.position import place as coordinates
 from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect
-from visualizer.canvas.strokes import draw_cross
+from visualizer.canvas.strokes import draw_cross, draw_tick
 from visualizer.canvas.suppose import hatching
 from visualizer.canvas.theme import Theme, mix
 from visualizer.canvas.trial import draw_dot, draw_sockets, draw_trial, draw_tried_frame, trial_box
 from visualizer.families.consistency.state import ConsistencyState
 from visualizer.puzzles.gnomine.tile import (
+    TICK,
     digit_size,
     draw_count,
     draw_hollow_sign,
     draw_inferred,
     draw_mine,
-    draw_tick,
 )
 
 _WORDS = 72.0  # pixels: smaller fields say nothing of bits
@@ -92,7 +92,8 @@ def draw_number(canvas: Canvas, tile: Rect, number: int, have: int, look: Consis
         draw_sockets(canvas, below, have, number, ink)
     if look.pair is None and look.satisfied is not None:
         if look.satisfied:
-            draw_tick(canvas, _corner(tile), ink)
+            corner = _corner(tile)
+            draw_tick(canvas, corner.center, corner.w * TICK, ink)
         else:
             _draw_cross(canvas, tile, ink)
 

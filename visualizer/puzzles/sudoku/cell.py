@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 from algorithms.problems.sudoku.grid import Boxes
 from visualizer.canvas.marks import sign_side
 from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect
-from visualizer.canvas.strokes import draw_bent
+from visualizer.canvas.strokes import draw_tick
 from visualizer.canvas.suppose import draw_supposed
 from visualizer.canvas.theme import Theme, mix
 from visualizer.canvas.trial import draw_trial
@@ -125,7 +125,7 @@ def draw_cell(canvas: Canvas, cell: Rect, look: Look, boxes: Boxes, theme: Theme
     if look.depth:
         draw_depth(canvas, cell, look.depth, theme, inverted=look.ground == theme.constraint, calm=look.calm)
     elif look.sign == "fixed":
-        _draw_tick(canvas, cell, look.ink)
+        _draw_proved(canvas, cell, look.ink)
     elif look.sign in ("single", "rest"):
         draw_sign(canvas, cell, look.sign, look.ink)
     if look.trial:
@@ -154,12 +154,10 @@ def _draw_digit(canvas: Canvas, inner: Rect, look: Look, boxes: Boxes) -> None:
         canvas.circle((x, y), inner.h * _DOT, look.ink)
 
 
-def _draw_tick(canvas: Canvas, cell: Rect, ink: Color) -> None:
-    """In the corner at the top right: proved."""
+def _draw_proved(canvas: Canvas, cell: Rect, ink: Color) -> None:
+    """A tick in the corner at the top right."""
     side = min(cell.h * 0.2, 16.0)
-    x, y, wide = cell.right - side * 1.3, cell.y + side * 0.3, max(1.5, side * 0.16)
-    low = (x + side * 0.4, y + side * 0.85)
-    draw_bent(canvas, (x, y + side * 0.5), low, (x + side, y + side * 0.1), ink, wide)
+    draw_tick(canvas, (cell.right - side * 0.8, cell.y + side * 0.78), side * 0.77, ink)
 
 
 class _List(NamedTuple):

@@ -166,7 +166,7 @@ def _more(given: Hint, grade: int) -> str:
         following = ("where to look", "which") if given.wrong else ("what to see there", "the step")
         return f"H again says {following[grade - 1]}."
     if given.cell is not None:
-        return f"A enters it in {given.cell}."
+        return f"A enters {given.value} in {given.cell}."
     return f"A erases {'it' if len(given.wrong) == 1 else 'them'}." if given.erase else ""
 
 

@@ -154,9 +154,13 @@ class ZebraPlay(Play):
         if reason:
             session.notice = f"{cannot}: {reason}."
             return
+        self._take(events)
+
+    def _take(self, events: Sequence[Event]) -> None:
+        """Moves that nothing speaks against."""
         self._move(events)
         if all(len(left) == 1 for left in self.zebra.domains().values()):
-            session.notice = DONE
+            self.session.notice = DONE
 
     def _move(self, events: Sequence[Event]) -> None:
         self.session.move(events)
@@ -188,11 +192,10 @@ class ZebraPlay(Play):
             session.notice = "A does what a hint has said: H asks for one, three times up to the step."
         elif given.wrong:
             self._free(given.wrong)
-        elif given.home is not None:  # a name whose house is told is set before every move
-            told = given.home[0] in self.moves.puzzle.given
-            self._do([] if told else [HouseSet(*given.home)], "")
+        elif given.home is not None:
+            self._take([HouseSet(*given.home)])
         elif given.struck:
-            self._do([HouseCrossed(x, house) for x, house in given.struck], "")
+            self._take([HouseCrossed(x, house) for x, house in given.struck])
         else:
             session.notice = f"A cannot choose for you. {given.step}"
 
