@@ -54,14 +54,15 @@ class _Picture:
 
     @property
     def crossed(self) -> frozenset[tuple[str, str]]:
-        """The edges that the current cut crosses."""
-        return frozenset(crossing(self.graph.edges, self.pivots)) if self.analysis is not None else frozenset()
+        """The edges that the current cut crosses: at first, and without a cut, those to the conflict."""
+        return frozenset(crossing(self.graph.edges, self.pivots))
 
 
 def draw_implication_graph(canvas: Canvas, box: Rect, state: SatState, theme: Theme, unit: float, links: Links,
                            t: float = 1.0) -> None:
     """The graph from left to right: decisions square, what was implied round, each edge with its clause. In conflict
-    analysis the cut that stands for the clause so far, which comes from the one before as ``t`` grows."""
+    analysis the cut that stands for the clause so far, which comes from the one before as ``t`` grows; in a run that
+    does not learn, the conflict with its causes."""
     graph = implication_graph(state, rows=max(3, int(box.h / (_ROW * unit))))
     if not graph.columns:
         canvas.text((box.x, box.y + 14 * unit), "Nothing is implied yet.", 14 * unit, theme.muted)
@@ -69,14 +70,14 @@ def draw_implication_graph(canvas: Canvas, box: Rect, state: SatState, theme: Th
     analysis = analysis_of(state)
     if analysis is not None and not analysis.level:  # among facts there is nothing to part
         analysis = None
-    tall = box.h > _TALL * unit
-    if analysis is not None and box.h > _STRIP * unit:
+    tall, cuts = box.h > _TALL * unit, analysis is not None and analysis.cuts
+    if analysis is not None and cuts and box.h > _STRIP * unit:
         box, strip = box.split_bottom(strip_height(canvas, box.w, state, analysis, unit, 4), 8 * unit)
         draw_strip(canvas, strip, state, analysis, theme, unit, links, t)
-    if analysis is not None and tall:
+    if cuts and tall:
         words, box = box.split_top(22 * unit)
         _draw_words(canvas, words, state, theme, unit)
-    above, below = (24 * unit, 26 * unit) if analysis is not None else (0.0, 0.0)
+    above, below = (24 * unit, 26 * unit) if cuts else (0.0, 0.0)
     inner = box.split_top(above)[1].split_bottom(below)[0]
     entries = {entry.literal: entry for entry in trail_at_conflict(state)}
     stubbed, pivots = folded(graph, analysis), _pivots(graph, analysis)
@@ -88,7 +89,7 @@ def draw_implication_graph(canvas: Canvas, box: Rect, state: SatState, theme: Th
         layout = lay_out(canvas, inner.split_bottom(_NAMED * unit)[0], graph, levels, unit, shown)
     gone = frozenset() if state.jump is None else frozenset(entry.literal for entry in state.jump.gone)
     picture = _Picture(graph, layout, entries, stubbed, gone, analysis, pivots, hero_of(state), theme, unit)
-    if analysis is not None:
+    if analysis is not None and cuts:
         _draw_cuts(canvas, box, picture, links, t if analysis.learned is None else 1.0)
     _draw_edges(canvas, picture, links)
     for node in graph.columns:
