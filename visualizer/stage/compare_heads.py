@@ -8,6 +8,7 @@ from visualizer.canvas.primitives import Canvas, Rect, fit_text, wrap_text
 from visualizer.canvas.short_texts import few_text
 from visualizer.canvas.theme import Theme
 from visualizer.runs.lazy_form import size_of
+from visualizer.stage.compare_gains import unlike
 from visualizer.stage.compare_totals import Rows, draw_number, ended, outcome_of
 
 _TEXT, _LEAST_TEXT = 14.0, 12.0  # sizes of what a head says
@@ -63,8 +64,8 @@ def _draw_gain(canvas: Canvas, box: Rect, text: str, other: int, theme: Theme, u
     size = 13 * unit
     rest, box = box.split_right(canvas.measure(text, size, "bold") + 46 * unit, 10 * unit)
     y = box.center[1]
-    canvas.rect(Rect(box.x, y - 7 * unit, 14 * unit, 14 * unit), None, theme.mark, 3 * unit, 2 * unit)
-    canvas.text((box.x + 20 * unit, y), text, size, theme.mark, "left", "bold")
+    canvas.rect(Rect(box.x, y - 7 * unit, 14 * unit, 14 * unit), None, unlike(theme), 3 * unit, 2 * unit)
+    canvas.text((box.x + 20 * unit, y), text, size, theme.muted, "left", "bold")
     draw_number(canvas, (box.right - 9 * unit, y), other, theme, unit)
     return rest
 

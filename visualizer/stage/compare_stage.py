@@ -319,7 +319,8 @@ def draw_run(canvas: Canvas, box: Rect, single: View, gains: Sequence[str], view
         draw_on_board(canvas, box, single.algorithm, board, (before, after), single.t, theme)
     draw_reason(canvas, box, board, state, single.reason, theme)
     draw_annotations(canvas, box, board, single.drawn, theme)
-    draw_differences(canvas, [board.place(box, name) for name in gains], box, theme)
+    draw_differences(canvas, [board.place(box, name) for name in gains], box, theme,
+                     [board.place(box, name) for name in single.marks if name in gains])
     if (room := board.spare(box)) is not None and state.tree.count:
         draw_tree(canvas, room, state.tree, TreeView(), theme, unit)
 
@@ -332,8 +333,7 @@ def draw_asked(canvas: Canvas, box: Rect, single: View, view: CompareView, theme
 
 def draw_below(canvas: Canvas, box: Rect, single: View, theme: Theme, unit: float) -> None:
     """What the family of a run draws below its board."""
-    draw = view_of(single.algorithm).below
-    if draw is not None:
+    if (draw := view_of(single.algorithm).below) is not None:
         draw(canvas, box, single, theme, unit)
 
 
