@@ -21,7 +21,7 @@ from visualizer.stage.compare_gains import draw_differences, unlike
 from visualizer.stage.compare_layout import ComparePlaces, Wanted, arrange_comparison, arrange_large, panes
 from visualizer.stage.compare_panels import Panel, panel_places
 from visualizer.stage.compare_stage import CompareView, band_of, draw_comparison
-from visualizer.stage.compare_totals import draw_totals, outcome_of, rows_of
+from visualizer.stage.compare_totals import draw_totals, outcome_of, rows_of, table
 
 EXPERT = scenario("title: A\nalgorithm: gac\n"
                   "puzzle: {kind: gnomine, random: {rows: 16, columns: 30, mines: 99, seed: 1}}\n")
@@ -142,8 +142,9 @@ def test_what_the_lesson_points_at_is_in_front_of_the_frame_of_a_difference() ->
     draw_differences(canvas, [place, Rect(140, 100, 40, 40)], Rect(0, 0, 300, 300), colors, [place])
     rings = [index for index, op in enumerate(canvas.ops) if op.name == "rect" and op.args[5] == unlike(colors)]
     arms = [index for index, op in enumerate(canvas.ops) if op.name == "rect" and op.args[4] == colors.mark]
-    assert len(rings) == 2 and len(arms) == 8
-    assert max(rings) < min(arms)
+    tabs = [index for index, op in enumerate(canvas.ops) if op.name == "text"]
+    assert len(rings) == 2 and len(arms) == 8 and len(tabs) == 2
+    assert max(rings) < min(arms) and max(arms) < min(tabs)
 
 
 # --- totals --------------------------------------------------------------------------------------------------------
@@ -252,6 +253,27 @@ def test_a_count_goes_on_until_what_it_means_is_told() -> None:
         assert outcome_of(drawn) == "goes on"
     drawn.seek(len(drawn.events))
     assert outcome_of(drawn) == "complete"
+
+
+def test_that_a_run_has_nothing_to_do_is_told_once_any_has_begun() -> None:
+    """The lesson asks before how much that run finds."""
+    lesson = load(find("the-price-of-counting"))
+    timelines = open_timelines(lesson)
+    assert all(timeline.pull_all() for timeline in timelines)
+    told = list[tuple[int, int, int, str]]()
+    for end in (False, True):
+        for timeline in timelines:
+            timeline.seek(len(timeline.events) if end else 0)
+        view = CompareView(lesson, [board_for(run.puzzle) for run in lesson.runs], timelines,
+                           [timeline.state for timeline in timelines])
+        canvas = RecordingCanvas()
+        draw_comparison(canvas, STAGE, view, theme("dark"), 1.0)
+        words = [str(op.args[2]) for op in canvas.ops if op.name == "text"]
+        told.append((sum(word.startswith("not started") for word in words),
+                     sum(word.startswith("nothing to do") for word in words),
+                     sum(word.startswith("ended") for word in words), table(view.rows)[1][-1]))
+    assert told[0] == (4, 0, 0, "—")
+    assert told[1][:2] == (0, 1) and told[1][2] and told[1][3] == "complete"
 
 
 @pytest.mark.parametrize("runs", [2, 3, 4])

@@ -36,15 +36,15 @@ def draw_differences(canvas: Canvas, boxes: Sequence[Rect], within: Rect, theme:
                      pointed: Sequence[Rect] = ()) -> None:
     """A frame around each place that the runs know different things of and, where there is room, a tab with ≠ on its
     corner at the bottom left: half of it outside, so that it covers no candidate, and away from a number above; at an
-    edge of the board, which is ``within``, it stays inside. No frame of a neighbour lies on a tab, and none on the
-    brackets of what the lesson has ``pointed`` at."""
+    edge of the board, which is ``within``, it stays inside. No frame lies on a tab, nor on the brackets of
+    what the lesson has ``pointed`` at."""
     for box in boxes:
         canvas.alike(("frame", box, theme.name), partial(_draw_frame, box=box, theme=theme))
+    for box in pointed:
+        draw_mark(canvas, box, theme)
     for box in boxes:
         if min(box.w, box.h) >= _TABBED:
             canvas.alike(("tab", box, within, theme.name), partial(_draw_tab, box=box, within=within, theme=theme))
-    for box in pointed:
-        draw_mark(canvas, box, theme)
 
 
 def _draw_frame(canvas: Canvas, box: Rect, theme: Theme) -> None:

@@ -9,7 +9,7 @@ from visualizer.canvas.short_texts import few_text
 from visualizer.canvas.theme import Theme
 from visualizer.runs.lazy_form import size_of
 from visualizer.stage.compare_gains import unlike
-from visualizer.stage.compare_totals import Rows, draw_number, ended, outcome_of
+from visualizer.stage.compare_totals import Rows, begun, draw_number, ended, outcome_of
 
 _TEXT, _LEAST_TEXT = 14.0, 12.0  # sizes of what a head says
 
@@ -19,7 +19,7 @@ def draw_head(canvas: Canvas, box: Rect, index: int, rows: Rows, gains: Sequence
     """The run's number and name, its algorithm where there is room, whether it has ended, and what happened last in
     it: beside the name where the head is low, else below it; at the right, how much the run before it misses."""
     run, timeline = rows[index]
-    size, over = _TEXT * unit, ended(timeline)
+    size, over = _TEXT * unit, begun(rows) and ended(timeline)
     sentence = "nothing to do" if over else "not started"
     if timeline.event is not None:
         sentence = timeline.event.sentence()
