@@ -164,6 +164,17 @@ def test_on_a_slide_neither_the_star_nor_the_names_hide_another_name_or_the_numb
         assert shown[text].h > high[text] - 1
 
 
+def test_on_a_slide_a_small_graph_names_the_decisions_that_are_not_to_blame() -> None:
+    """The lesson says that these have nothing to do with the conflict."""
+    screen = opened(known(find("14-learning-from-a-conflict")))
+    screen.projector.settings.projector = True
+    drawn(screen)
+    screen.transport.playback.to_cue(3)
+    shown = [text for text, box in texts(drawn(screen, whole=True, now=HIDDEN)) if box.w > 0]
+    assert "cut 1" in shown
+    assert "on no path to the conflict: ¬c @2 and ¬f @3" in shown
+
+
 def test_on_a_slide_the_cards_have_words_though_many_are_reasons_from_lower_levels() -> None:
     """Such stand to the left and to the right in turn; all edges lead past the others of their column."""
     screen = opened(known(find("a-hard-formula")))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -29,7 +30,8 @@ from visualizer.families.satisfiability.pointing import clause_name, cut_name, d
 from visualizer.families.satisfiability.state import SatState
 from visualizer.stage.links import Links
 
-_TALL = 300  # points: with room for words above and below the graph
+_TALL = 300  # points: with room for words above and below any graph
+_WORDS, _ROOMY = 72, 60  # points: these words, and from row to row of a graph that leaves them room in less
 _STRIP = 430  # points: with room for the clauses below it
 _EARLIER = 5  # cuts that are drawn beside the current one
 _ROW = 32  # points that a card needs
@@ -69,11 +71,12 @@ def draw_implication_graph(canvas: Canvas, box: Rect, state: SatState, theme: Th
     analysis = analysis_of(state)
     if analysis is not None and not analysis.level:  # among facts there is nothing to part
         analysis = None
-    tall, cuts = box.h > _TALL * unit, analysis is not None and analysis.cuts
+    rows, cuts = max(Counter(graph.columns.values()).values()), analysis is not None and analysis.cuts
+    worded = box.h > min(_TALL, _WORDS + rows * _ROOMY) * unit
     if analysis is not None and cuts and box.h > _STRIP * unit:
         box, strip = box.split_bottom(strip_height(canvas, box.w, state, analysis, unit, 4), 8 * unit)
         draw_strip(canvas, strip, state, analysis, theme, unit, links, t)
-    if cuts and tall:
+    if cuts and worded:
         words, box = box.split_top(22 * unit)
         _draw_words(canvas, words, state, theme, unit)
     above, below = (24 * unit, 26 * unit) if cuts else (0.0, 0.0)
@@ -94,7 +97,7 @@ def draw_implication_graph(canvas: Canvas, box: Rect, state: SatState, theme: Th
     _draw_stubs(canvas, box, picture, links)
     uip = "" if analysis is None else analysis.uip or ""
     if uip in layout.cards:
-        _draw_star(canvas, uip, picture, tall)
+        _draw_star(canvas, uip, picture, worded)
 
 
 def _levels(entries: Mapping[str, Entry], dense: Analysis | None) -> dict[str, int]:
@@ -284,7 +287,7 @@ def _draw_name(canvas: Canvas, node: str, picture: _Picture) -> None:
         canvas.text(place.center, node, SMALLEST * picture.unit, picture.theme.text, "center", "bold")
 
 
-def _draw_star(canvas: Canvas, uip: str, picture: _Picture, tall: bool) -> None:
+def _draw_star(canvas: Canvas, uip: str, picture: _Picture, worded: bool) -> None:
     """The mark of the first UIP: below its card where that has room there, else on its corner, or in a card that has
     no words."""
     theme, unit, box, card = picture.theme, picture.unit, picture.layout.box, picture.layout.cards[uip]
@@ -292,7 +295,7 @@ def _draw_star(canvas: Canvas, uip: str, picture: _Picture, tall: bool) -> None:
     wide = canvas.measure(text, size, "bold") + 12 * unit
     tag = Rect(min(max(card.center[0] - wide / 2, box.x), box.right - wide), card.bottom + 5 * unit, wide, 22 * unit)
     free = not any(tag.meets(other) for other in picture.layout.cards.values())
-    if not (tall and free and tag.bottom < box.bottom):
+    if not (worded and free and tag.bottom < box.bottom):
         tag, text = Rect(max(box.x, card.x - 14 * unit), card.y - 9 * unit, 18 * unit, 18 * unit), "★"
         if not picture.layout.size:  # others are right above it
             tag, size = card, max(SMALLEST, min(size, card.h * 0.9))
