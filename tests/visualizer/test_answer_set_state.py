@@ -112,7 +112,7 @@ def test_on_the_way_back_nothing_is_said_to_join_m() -> None:
         run.show(place)
         view = View(run.scenario.algorithm, run.board, run.timeline, run.state)
         said, _ = headline(known(run), reading_of(known(run).program, run.state))
-        assert said.startswith(f"Back to level {known(run).level}: ")
+        assert said == "Back to before the last decision."
         assert not [line for line, value in of_search(view).items() if "joins M" in line]
         run.show(place + 1)
         view = View(run.scenario.algorithm, run.board, run.timeline, run.state)

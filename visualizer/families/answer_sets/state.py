@@ -17,7 +17,6 @@ from algorithms.core import Event
 from algorithms.problems.forms.csp import Domain
 from algorithms.problems.forms.program import LogicProgram
 from algorithms.problems.puzzle import Puzzle
-from algorithms.words import counted
 from visualizer.runs.form_state import Direct
 from visualizer.runs.states import FamilyState, How, State, Supposed, ToForm, start_domains
 
@@ -352,8 +351,7 @@ class ProgramState(FamilyState):
     def undone(self, event: e.Undone, _state: State) -> None:
         self.tree.jump(event.level, failed=self.clash is not None)
         self.m, self.clash, self.level = self.m[: len(self.m) - len(event.literals)], None, event.level
-        self.u, self.tested, self.rule = None, None, 0
-        self.verdict = f"Back to level {event.level}: {counted(len(event.literals), 'literal')} of M taken back."
+        self.u, self.tested, self.rule, self.verdict = None, None, 0, "Back to before the last decision."
 
     def answer_found(self, event: a.AnswerSetFound, state: State) -> None:
         self.found, self.tested, self.rule = (*self.found, event.atoms), None, 0

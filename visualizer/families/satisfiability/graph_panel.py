@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from algorithms.words import counted, listed
+from algorithms.words import listed
 from visualizer.canvas.primitives import SMALLEST, Canvas, Point, Rect
 from visualizer.canvas.strokes import draw_head, draw_new_path, draw_path
 from visualizer.canvas.theme import Theme, mix
@@ -227,8 +227,7 @@ def _draw_stubs(canvas: Canvas, box: Rect, picture: _Picture, links: Links) -> N
     cut = frozenset(node for cause, node in picture.crossed if (cause, node) in picture.stubbed)
     draw_stubs(canvas, placed, cut, picture.theme, links)
     words, size = bool(picture.layout.size), 13 * unit
-    said = f"without @: level {analysis.level}    +1: one edge more" if words else (
-        f"{counted(len(picture.stubbed), 'edge')} more")
+    said = f"without @: level {analysis.level}    +1: one edge more" if words else "not all edges are drawn"
     notes = [f"{said}    above: earlier cuts; point at them"] if picture.pivots else []
     for text in (*notes, f"{said}; point at it" if words else said):
         if canvas.measure(text, size) <= box.w - 16 * unit:
