@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from algorithms.answer_sets import events as a
+from algorithms.events import Undone
 from algorithms.problems.forms.semantics import greatest_unfounded
 from algorithms.problems.program.puzzle import Program
 from kit.programs import LOOPS
@@ -15,12 +16,16 @@ from scenarios.loader import find, load
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import theme
+from visualizer.families.answer_sets.panels import headline
+from visualizer.families.answer_sets.reading import reading_of
 from visualizer.families.answer_sets.state import ProgramState
+from visualizer.families.answer_sets.values import of_search
 from visualizer.families.satisfiability.panels import CLASH
 from visualizer.runs.boards import board_for
 from visualizer.runs.families import start_state
 from visualizer.runs.session import Session
 from visualizer.runs.states import State
+from visualizer.stage.view import View
 
 
 def session(rules: str, algorithm: str, options: str = "{}") -> Session:
@@ -97,3 +102,19 @@ def test_an_atom_beside_its_complement_keeps_its_name() -> None:
     written = [op.args[2] for op in canvas.ops if op.name == "text"]
     assert written.count(f"{known(run).clash} {CLASH}") == 4  # its node, two heads and a body
     assert not [op for op in written if op == known(run).clash]
+
+
+def test_on_the_way_back_nothing_is_said_to_join_m() -> None:
+    run = Session(load(find("keep-your-distance")))
+    run.timeline.pull_all()
+    back = [place for place, event in enumerate(run.timeline.events, 1) if isinstance(event, Undone)]
+    for place in back:
+        run.show(place)
+        view = View(run.scenario.algorithm, run.board, run.timeline, run.state)
+        said, _ = headline(known(run), reading_of(known(run).program, run.state))
+        assert said == "Back to before the last decision."
+        assert not [line for line, value in of_search(view).items() if "joins M" in line]
+        run.show(place + 1)
+        view = View(run.scenario.algorithm, run.board, run.timeline, run.state)
+        assert [line for line, value in of_search(view).items() if "joins M (Backtrack)" in line]
+    assert len(back) > 3

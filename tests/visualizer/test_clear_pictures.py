@@ -43,7 +43,7 @@ from visualizer.puzzles.colouring.node import draw_node
 from visualizer.puzzles.gnomine.trial import draw_letter, draw_threads
 from visualizer.puzzles.zebra.names import fitting
 from visualizer.runs.boards import board_for
-from visualizer.stage.compare_gains import draw_differences
+from visualizer.stage.compare_gains import draw_differences, unlike
 from visualizer.stage.compare_heads import draw_head
 from visualizer.stage.links import Links
 from visualizer.stage.seeds import button_room, legend_room
@@ -143,16 +143,16 @@ def test_a_number_of_conflicts_stays_beside_what_stands_in_its_place(wide: float
 def test_marks_are_seen_on_every_ground(name: str, ground: str) -> None:
     colors, surface, place = theme(name), pygame.Surface((90, 90)), Rect(20, 20, 50, 50)
     canvas = PygameCanvas(surface)
-    for ringed in (False, True):
+    for drawn_in, ringed in ((colors.mark, False), (colors.mark, True), (unlike(colors), True)):
         surface.fill(getattr(colors, ground))
         if ringed:
-            draw_ring(canvas, place, colors.mark, colors, 3, 0)
+            draw_ring(canvas, place, drawn_in, colors, 3, 0)
         else:
             draw_mark(canvas, place, colors)
-        marked = {(x, y) for x in range(90) for y in range(90) if surface.get_at((x, y))[:3] == colors.mark}
+        marked = {(x, y) for x in range(90) for y in range(90) if surface.get_at((x, y))[:3] == drawn_in}
         beside = {(x + a, y + b) for x, y in marked for a, b in ((1, 0), (-1, 0), (0, 1), (0, -1))} - marked
         around = {(color.r, color.g, color.b) for color in map(surface.get_at, beside)}
-        assert marked and all(contrast(color, colors.mark) >= 3 for color in around)
+        assert marked and all(contrast(color, drawn_in) >= 3 for color in around)
 
 
 @pytest.mark.parametrize("side", [27.0, 46.0, 110.0])
@@ -169,7 +169,7 @@ def _tab(place: Rect, board: Rect) -> Rect:
     canvas = RecordingCanvas()
     draw_differences(canvas, [place], board, DARK)
     return Rect(*next((float(str(one)) for one in op.args[:4]) for op in canvas.ops
-                      if op.name == "rect" and op.args[4] == DARK.mark))
+                      if op.name == "rect" and op.args[4] == unlike(DARK)))
 
 
 @pytest.mark.parametrize("fields", [1, 2, 3])

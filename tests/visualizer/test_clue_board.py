@@ -18,7 +18,7 @@ from algorithms.problems.clue.deck import TITLES
 from algorithms.problems.clue.network import places_of
 from algorithms.sampling.sampling import rmsd
 from kit.clue_play import EMPTY, SMALL, TABLE_1, game, scenario, session
-from kit.drawn_texts import overlaps
+from kit.drawn_texts import LETTERS, overlaps
 from kit.drawn_texts import texts as drawn_texts
 from kit.known_lessons import recorded
 from kit.session_desk import finish
@@ -34,7 +34,7 @@ from visualizer.families.sampling.progress import Progress, visits
 from visualizer.families.satisfiability.state import sat_in
 from visualizer.puzzles.clue.board import ClueBoard
 from visualizer.puzzles.clue.log import log_places, short
-from visualizer.puzzles.clue.look import Lights, Looks, known_cards, number, sampled
+from visualizer.puzzles.clue.look import CellLook, Lights, Looks, draw_cell, known_cards, number, sampled
 from visualizer.puzzles.clue.state import log_of
 from visualizer.runs.boards import Exact
 from visualizer.runs.families import start_state
@@ -476,3 +476,14 @@ def test_the_cards_that_are_known_stand_above_all_columns_or_none_in_short_where
             seen.update(between for _ in counts)
         assert not overlaps(canvas)
     assert seen == {" of ", "/"}
+
+
+@pytest.mark.parametrize("high", [18.0, 18.6, 20.0, 26.0, 40.0])
+def test_the_tick_of_an_exact_share_is_apart_from_the_number_above_it(high: float) -> None:
+    canvas, colors, cell = RecordingCanvas(), theme("light"), Rect(10, 10, high * 1.3, high)
+    draw_cell(canvas, cell, CellLook(colors.uncovered, colors.on_uncovered, "0.00", bar=0.0, tick=0.2), colors)
+    _, y, _, size, *_ = (float(str(value)) if isinstance(value, float | int) else 0.0
+                         for value in next(op.args for op in canvas.ops if op.name == "text"))
+    tick = next(Rect(*map(float, map(str, op.args[:4]))) for op in canvas.ops if op.args[4:5] == (colors.mine,))
+    assert y + LETTERS * size < tick.y - 1
+    assert tick.h > cell.h * 0.2

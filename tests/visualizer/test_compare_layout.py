@@ -17,11 +17,11 @@ from visualizer.canvas.theme import NAMES, contrast, theme
 from visualizer.runs.boards import board_for
 from visualizer.runs.comparison import open_timelines
 from visualizer.stage.band import Words
-from visualizer.stage.compare_gains import draw_differences
+from visualizer.stage.compare_gains import draw_differences, unlike
 from visualizer.stage.compare_layout import ComparePlaces, Wanted, arrange_comparison, arrange_large, panes
 from visualizer.stage.compare_panels import Panel, panel_places
 from visualizer.stage.compare_stage import CompareView, band_of, draw_comparison
-from visualizer.stage.compare_totals import draw_totals, outcome_of, rows_of
+from visualizer.stage.compare_totals import draw_totals, outcome_of, rows_of, table
 
 EXPERT = scenario("title: A\nalgorithm: gac\n"
                   "puzzle: {kind: gnomine, random: {rows: 16, columns: 30, mines: 99, seed: 1}}\n")
@@ -118,12 +118,12 @@ def test_panes_fill_the_box(runs: int, data: st.DataObject) -> None:
 def test_a_difference_has_a_frame_as_large_as_the_field(side: int, theme_name: str) -> None:
     canvas, colors = RecordingCanvas(), theme(theme_name)
     draw_differences(canvas, [Rect(100, 100, side, side)], Rect(0, 0, 300, 300), colors)
-    frames = [op.args for op in canvas.ops if op.name == "rect" and op.args[5] == colors.mark]
+    frames = [op.args for op in canvas.ops if op.name == "rect" and op.args[5] == unlike(colors)]
     assert len(frames) == 1
     _, _, w, h, _, _, width, _ = (value if isinstance(value, int | float) else 0 for value in frames[0])
     assert width >= 2
     assert min(w, h) >= max(side, 8)
-    assert contrast(colors.mark, colors.background) > 3
+    assert 3 < contrast(unlike(colors), colors.background) < contrast(colors.mark, colors.background) * 0.7
     signs = [op for op in canvas.ops if op.name == "text"]
     assert bool(signs) == (side >= 26)
 
@@ -135,6 +135,16 @@ def test_no_frame_of_a_neighbour_lies_on_the_tab_of_a_difference() -> None:
     frames = [index for index, op in enumerate(canvas.ops) if op.name == "rect" and op.args[4] is None]
     tabs = [index for index, op in enumerate(canvas.ops) if op.name == "text"]
     assert len(tabs) == len(boxes) and max(frames) < min(tabs)
+
+
+def test_what_the_lesson_points_at_is_in_front_of_the_frame_of_a_difference() -> None:
+    canvas, colors, place = RecordingCanvas(), theme("dark"), Rect(100, 100, 40, 40)
+    draw_differences(canvas, [place, Rect(140, 100, 40, 40)], Rect(0, 0, 300, 300), colors, [place])
+    rings = [index for index, op in enumerate(canvas.ops) if op.name == "rect" and op.args[5] == unlike(colors)]
+    arms = [index for index, op in enumerate(canvas.ops) if op.name == "rect" and op.args[4] == colors.mark]
+    tabs = [index for index, op in enumerate(canvas.ops) if op.name == "text"]
+    assert len(rings) == 2 and len(arms) == 8 and len(tabs) == 2
+    assert max(rings) < min(arms) and max(arms) < min(tabs)
 
 
 # --- totals --------------------------------------------------------------------------------------------------------
@@ -243,6 +253,27 @@ def test_a_count_goes_on_until_what_it_means_is_told() -> None:
         assert outcome_of(drawn) == "goes on"
     drawn.seek(len(drawn.events))
     assert outcome_of(drawn) == "complete"
+
+
+def test_that_a_run_has_nothing_to_do_is_told_once_any_has_begun() -> None:
+    """The lesson asks before how much that run finds."""
+    lesson = load(find("the-price-of-counting"))
+    timelines = open_timelines(lesson)
+    assert all(timeline.pull_all() for timeline in timelines)
+    told = list[tuple[int, int, int, str]]()
+    for end in (False, True):
+        for timeline in timelines:
+            timeline.seek(len(timeline.events) if end else 0)
+        view = CompareView(lesson, [board_for(run.puzzle) for run in lesson.runs], timelines,
+                           [timeline.state for timeline in timelines])
+        canvas = RecordingCanvas()
+        draw_comparison(canvas, STAGE, view, theme("dark"), 1.0)
+        words = [str(op.args[2]) for op in canvas.ops if op.name == "text"]
+        told.append((sum(word.startswith("not started") for word in words),
+                     sum(word.startswith("nothing to do") for word in words),
+                     sum(word.startswith("ended") for word in words), table(view.rows)[1][-1]))
+    assert told[0] == (4, 0, 0, "—")
+    assert told[1][:2] == (0, 1) and told[1][2] and told[1][3] == "complete"
 
 
 @pytest.mark.parametrize("runs", [2, 3, 4])

@@ -164,6 +164,17 @@ def test_on_a_slide_neither_the_star_nor_the_names_hide_another_name_or_the_numb
         assert shown[text].h > high[text] - 1
 
 
+def test_on_a_slide_a_small_graph_names_the_decisions_that_are_not_to_blame() -> None:
+    """The lesson says that these have nothing to do with the conflict."""
+    screen = opened(known(find("14-learning-from-a-conflict")))
+    screen.projector.settings.projector = True
+    drawn(screen)
+    screen.transport.playback.to_cue(3)
+    shown = [text for text, box in texts(drawn(screen, whole=True, now=HIDDEN)) if box.w > 0]
+    assert "cut 1" in shown
+    assert "on no path to the conflict: ¬c @2 and ¬f @3" in shown
+
+
 def test_on_a_slide_the_cards_have_words_though_many_are_reasons_from_lower_levels() -> None:
     """Such stand to the left and to the right in turn; all edges lead past the others of their column."""
     screen = opened(known(find("a-hard-formula")))
@@ -176,6 +187,42 @@ def test_on_a_slide_the_cards_have_words_though_many_are_reasons_from_lower_leve
     assert {*graph.columns} <= {text for text, _ in shown}
     assert all(text.strip() for text, _ in shown)
     assert any(text == "+1" for text, _ in shown)
+
+
+def test_on_a_slide_rows_move_together_before_cards_lose_their_words() -> None:
+    screen = opened(known(find("learning-from-a-loop")))
+    screen.projector.settings.projector = True
+    drawn(screen)
+    screen.transport.playback.to_cue(6)
+    shown = [text for text, box in texts(drawn(screen, whole=True, now=HIDDEN)) if box.w > 0]
+    graph = implication_graph(sat_of(screen.transport.playback.timelines[0].state))
+    assert max(Counter(graph.columns.values()).values()) == 7
+    assert {*graph.columns} <= {*shown}
+    assert shown.count("+1") == 10
+
+
+def test_names_of_cards_without_words_cover_no_card_no_other_name_and_no_edge_of_the_first_column() -> None:
+    """Such cards have no numbers of edges either: that there are more stands below."""
+    seen = told = 0
+    for state, analysis, _ in learned(random_3sat(40, 4)):
+        graph = implication_graph(state, rows=8)
+        canvas, hidden = RecordingCanvas(), folded(graph, analysis)
+        layout = lay_out(canvas, Rect(0, 0, 536, 230), graph, {}, 1.0)
+        if layout.size or not hidden:
+            continue
+        seen += 1
+        things = [*layout.cards.values(), *layout.names.values()]
+        assert not any(one.meets(other) for index, one in enumerate(things) for other in things[:index])
+        for node, place in layout.names.items():
+            if not graph.columns[node]:
+                assert not any(place.contains(*along(way, part / 50))
+                               for way in layout.ways.values() for part in range(51))
+        assert not stubs(canvas, layout, hidden, 1.0)
+        draw_implication_graph(canvas, Rect(0, 0, 536, 280), state, DARK, 1.0, Links())
+        written = [str(op.args[2]) for op in canvas.ops if op.name == "text"]
+        told += any(text.startswith("not all edges are drawn") for text in written)
+        assert all(text.strip() for text in written)
+    assert told > seen / 2 > 0
 
 
 @pytest.mark.parametrize("box", [Rect(0, 0, 792, 162), Rect(0, 0, 900, 200), Rect(0, 0, 700, 240)], ids=str)

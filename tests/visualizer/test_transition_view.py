@@ -20,7 +20,7 @@ from algorithms.problems.forms.program import LogicProgram
 from algorithms.problems.formula import Formula
 from algorithms.transitions.events import AnswerSetReached, BacktrackApplied, RuleApplied
 from algorithms.transitions.records import FAIL, members
-from algorithms.transitions.rules import System, aset, dp
+from algorithms.transitions.rules import ASET_RULES, DP_RULES, LEARNING_RULES, System, aset, dp
 from kit.drawn_lessons import draw_view
 from kit.drawn_texts import outside, overlaps
 from kit.sat_runs import satisfiable
@@ -28,7 +28,7 @@ from kit.session_desk import finish, open_session
 from kit.small_systems import formulas, programs, random_program
 from kit.widget_stage import texts
 from scenarios.loader import Scenario, find, load
-from visualizer.canvas.primitives import Point, RecordingCanvas, Rect, point_on
+from visualizer.canvas.primitives import Op, Point, RecordingCanvas, Rect, point_on
 from visualizer.canvas.theme import NAMES, theme
 from visualizer.families.transitions import rules, unfolded
 from visualizer.families.transitions.facts import facts
@@ -48,6 +48,7 @@ from visualizer.stage.compare_stage import CompareView, draw_comparison
 from visualizer.stage.view import View
 
 ANY = Formula.read(formula="p")  # a puzzle: what it is does not matter
+ANY_RULE = {*DP_RULES, *ASET_RULES, *LEARNING_RULES}
 SIZES = [(1280, 800), (1920, 1080)]
 FORMULA_3 = "~p | q, ~p | r, q | r, ~q | ~r"
 PROBLEM_4 = "r. p :- not q, r. q :- not p, r."
@@ -426,6 +427,35 @@ def test_no_name_of_a_rule_hides_a_head_and_no_edge_runs_behind_a_state(name: st
                     if any(state.contains(*point_on(a, b, part / 40)) for part in range(1, 40))]
         named += len(plates)
     assert named > 10
+
+
+@pytest.mark.parametrize("size", [(800, 440, 1.0), (1792, 500, 28 / 12)], ids=["window", "slide"])
+@pytest.mark.parametrize("name", ["aset", "clasp", "cdcl"])
+def test_edges_are_seen_from_where_they_leave_their_state(name: str, size: tuple[float, float, float]) -> None:
+    """Names of rules stand beside the path, and beside edges that have no room for them; boxes name their rule."""
+    (wide, high, unit), hidden, seen = size, 0, 0
+    session, look = finish(Session(LESSONS[name])), Look(around=True)
+    for position in range(min(40, len(session.timeline.events))):
+        session.timeline.seek(position)
+        view = View(session.scenario.algorithm, session.board, session.timeline, session.state, look=look)
+        lines, canvas = list[tuple[Point, Point]](), RecordingCanvas()
+        with patch.object(unfolded, "draw_edge", lambda _canvas, a, b, *_, lines=lines: lines.append((a, b))):
+            draw_unfolded(canvas, Rect(0, 0, wide, high), view, look, theme("dark"), unit)
+        words = [_letters(op) for op in canvas.ops if op.name == "text" and op.args[2] in ANY_RULE]
+        names = [word for word in words if not any(fold.contains(*word.center) for fold, *_ in look.boxes)]
+        bottoms = {(round(box.center[0]), round(box.bottom)) for box, _ in look.spots}
+        leaving = [point_on(a, b, 0.1) for a, b in lines if (round(a[0]), round(a[1])) in bottoms]
+        hidden += sum(any(name.contains(*point) for name in names) for point in leaving)
+        seen += len(leaving)
+    assert seen > 40
+    assert hidden <= seen * 0.02
+
+
+def _letters(op: Op) -> Rect:
+    x, y, _, size, _, align, _, wide = op.args
+    assert isinstance(x, float | int) and isinstance(y, float | int) and isinstance(size, float | int)
+    assert isinstance(wide, float | int)
+    return Rect(x - (wide / 2 if align == "center" else 0), y - size * 0.6, wide, size * 1.2)
 
 
 def test_cards_that_are_kept_are_those_of_the_state_and_are_laid_out_once() -> None:

@@ -24,7 +24,7 @@ from visualizer.recording.film_questions import questions_of
 from visualizer.recording.frames import Frame, Move, frames_of, shorten, whole_run
 from visualizer.runs.asking import Asking
 from visualizer.runs.boards import Board, board_for
-from visualizer.runs.families import start_state
+from visualizer.runs.families import start_of
 from visualizer.runs.question import Question
 from visualizer.runs.states import State
 from visualizer.runs.thoughts import Dropped
@@ -364,7 +364,7 @@ def plan(scenario: Scenario, most: int = MOST, telling: Telling = ALOUD) -> RunF
     """
     if scenario.bands is not None:
         scenario.bands.compute()
-    timeline = Timeline(scenario.steps(), start_state(scenario.puzzle, scenario.algorithm, scenario.form))
+    timeline = Timeline(scenario.steps(), start_of(scenario.runs[0]))
     director = Director(scenario, timeline)
     director.tell(telling)
     moves = list(moves_of(director, lambda: timeline.position))

@@ -8,7 +8,7 @@ from scenarios.loader import Scenario
 from scenarios.timeline import MOST_EVENTS, Timeline
 from visualizer.runs.asked_comparison import AskedComparison
 from visualizer.runs.branches import Branches
-from visualizer.runs.families import start_state
+from visualizer.runs.families import start_of
 from visualizer.runs.lanes import Lane
 from visualizer.runs.states import State
 
@@ -39,7 +39,7 @@ def side_by_side(session: Branches, one: Lane, other: Lane, elsewhere: Branches 
                    runs=tuple(replace(run, name=lane.name) for run, lane in zip(runs, lanes, strict=True)))
 
     def opened(_: Scenario) -> list[Timeline[State]]:
-        return [lane.again(start_state(run.puzzle, run.algorithm, run.form), MOST_EVENTS // 2)
+        return [lane.again(start_of(run), MOST_EVENTS // 2)
                 for run, lane in zip(runs, lanes, strict=True)]
 
     comparison = AskedComparison(both, session.clock, opened)

@@ -20,7 +20,7 @@ from scenarios.script.drawn import NOTHING_DRAWN, Drawn
 from scenarios.script.shown import Place
 from scenarios.timeline import Timeline
 from visualizer.runs.boards import board_for
-from visualizer.runs.families import start_state
+from visualizer.runs.families import start_of
 from visualizer.runs.lanes import FIRST, MOVES, Lane, Lanes, Left, Run
 from visualizer.runs.playback import CHUNK, PIECE, Goal, Playback, backwards
 from visualizer.runs.pointed import Pointed
@@ -63,7 +63,7 @@ class Branches(Playback, Pointed):
             self._leave()
         self.ahead.clear()
         self.puzzle = self.scenario.puzzle
-        start = start_state(self.puzzle, self.scenario.algorithm, self.scenario.form)
+        start = start_of(self.scenario.runs[0])
         self.run = Run(self.scenario.steps)
         self.timeline = Timeline(self.run.steps(), start)
         self.run.chooser.follow(self.timeline, 0)

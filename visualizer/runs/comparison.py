@@ -15,7 +15,7 @@ from scenarios.script.shown import Place
 from scenarios.script.together import Leg, Scan, Trail
 from scenarios.timeline import MOST_EVENTS, Timeline
 from visualizer.runs.boards import board_for
-from visualizer.runs.families import start_state
+from visualizer.runs.families import start_of
 from visualizer.runs.playback import PIECE, Goal, Playback, backwards
 from visualizer.runs.states import State
 
@@ -28,7 +28,7 @@ def open_timelines(scenario: Scenario, *, drained: bool = False) -> list[Timelin
     """A timeline for each run of a lesson; together they hold as many events as one alone may. ``drained``: nobody will
     look at their lines of Python."""
     most = MOST_EVENTS // len(scenario.runs)
-    return [Timeline(run.steps(drained=drained), start_state(run.puzzle, run.algorithm, run.form), most)
+    return [Timeline(run.steps(drained=drained), start_of(run), most)
             for run in scenario.runs]
 
 

@@ -13,7 +13,7 @@ from scenarios.loader import Scenario
 from visualizer.runs.boards import Board, board_for
 from visualizer.runs.changes import Changes, changes_of
 from visualizer.runs.claims import theory_of
-from visualizer.runs.families import start_state
+from visualizer.runs.families import start_of
 from visualizer.runs.moves import moves_of
 from visualizer.runs.states import FamilyState, State, start_domains
 
@@ -39,7 +39,7 @@ class Draft:
         state = None
         if scenario is not None:
             try:
-                state = start_state(puzzle, scenario.algorithm, scenario.form)
+                state = start_of(scenario.runs[0], puzzle)
             except (PuzzleError, AlgorithmError):
                 state = None  # some forms are made when they are asked for, and may be refused
         return cls(puzzle, declared, board_for(puzzle),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from types import MappingProxyType
 from typing import Protocol, TypeVar
 
 from algorithms.core import Algorithm, Event, Family
@@ -34,6 +35,7 @@ class RunFamily:
     of:      the family
     start:   its state before the first event, of a puzzle and of what puts it in the form to be solved
     starts:  the same for algorithms that begin otherwise, by their names
+    heed:    takes from the algorithm and the options of a run what of the state depends on them
     tabs:    its panels, in their order
     why:     why something is known of a place, where the run has found that out
     claim:   what the run says of a place, for a proof of it
@@ -46,6 +48,7 @@ class RunFamily:
     of: Family
     start: Callable[[Puzzle, ToForm], FamilyState]
     starts: Mapping[str, Callable[[Puzzle, ToForm], FamilyState]] = field(default_factory=dict)
+    heed: Callable[[FamilyState, Algorithm, Mapping[str, object]], None] = lambda _state, _algorithm, _options: None
     tabs: Sequence[Named] = ()
     why: Callable[[Timeline[State], Board, str], Explanation | None] = lambda _timeline, _board, _place: None
     claim: Callable[[State, Theory, str], Claim | None] = by_domains
@@ -79,9 +82,16 @@ def family_of(algorithm: Algorithm) -> RunFamily:
     return _registry[algorithm.family]
 
 
-def start_state(puzzle: Puzzle, algorithm: Algorithm, to_form: ToForm | None = None) -> State:
-    """The state before the first event; ``to_form`` puts the puzzle in the form that the algorithm solves."""
+def start_of(run: AlgorithmRun, puzzle: Puzzle | None = None) -> State:
+    """The state before the first event of a run, on ``puzzle`` where it is another position than the lesson's own."""
+    return start_state(run.puzzle if puzzle is None else puzzle, run.algorithm, run.form, run.options)
+
+
+def start_state(puzzle: Puzzle, algorithm: Algorithm, to_form: ToForm | None = None,
+                options: Mapping[str, object] = MappingProxyType({})) -> State:
+    """The same of an algorithm with these options; ``to_form`` puts the puzzle in the form that it solves."""
     declared = family_of(algorithm)
     start = declared.starts.get(algorithm.name, declared.start)
     family = start(puzzle, to_form or partial(form_of, form=algorithm.solves))
+    declared.heed(family, algorithm, options)
     return State(family.at_first(start_domains(puzzle, family.names)), family, moves_of(puzzle))

@@ -8,7 +8,8 @@ from visualizer.canvas.primitives import Canvas, Rect, fit_text, wrap_text
 from visualizer.canvas.short_texts import few_text
 from visualizer.canvas.theme import Theme
 from visualizer.runs.lazy_form import size_of
-from visualizer.stage.compare_totals import Rows, draw_number, ended, outcome_of
+from visualizer.stage.compare_gains import unlike
+from visualizer.stage.compare_totals import Rows, begun, draw_number, ended, outcome_of
 
 _TEXT, _LEAST_TEXT = 14.0, 12.0  # sizes of what a head says
 
@@ -18,7 +19,7 @@ def draw_head(canvas: Canvas, box: Rect, index: int, rows: Rows, gains: Sequence
     """The run's number and name, its algorithm where there is room, whether it has ended, and what happened last in
     it: beside the name where the head is low, else below it; at the right, how much the run before it misses."""
     run, timeline = rows[index]
-    size, over = _TEXT * unit, ended(timeline)
+    size, over = _TEXT * unit, begun(rows) and ended(timeline)
     sentence = "nothing to do" if over else "not started"
     if timeline.event is not None:
         sentence = timeline.event.sentence()
@@ -63,8 +64,8 @@ def _draw_gain(canvas: Canvas, box: Rect, text: str, other: int, theme: Theme, u
     size = 13 * unit
     rest, box = box.split_right(canvas.measure(text, size, "bold") + 46 * unit, 10 * unit)
     y = box.center[1]
-    canvas.rect(Rect(box.x, y - 7 * unit, 14 * unit, 14 * unit), None, theme.mark, 3 * unit, 2 * unit)
-    canvas.text((box.x + 20 * unit, y), text, size, theme.mark, "left", "bold")
+    canvas.rect(Rect(box.x, y - 7 * unit, 14 * unit, 14 * unit), None, unlike(theme), 3 * unit, 2 * unit)
+    canvas.text((box.x + 20 * unit, y), text, size, theme.muted, "left", "bold")
     draw_number(canvas, (box.right - 9 * unit, y), other, theme, unit)
     return rest
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from visualizer.canvas.marks import draw_mark
 from visualizer.canvas.primitives import SMALLEST, Canvas, Rect, fit_text, wrap_text
 from visualizer.canvas.theme import Theme
+from visualizer.stage.compare_gains import unlike
 from visualizer.stage.compare_totals import Rows
 from visualizer.stage.stage import panel
 
@@ -30,7 +31,7 @@ def draw_legend(canvas: Canvas, box: Rect, known: Sequence[str] | None, marked: 
         text = "the lesson points here"
         canvas.text((x + 26 * unit, y), text, size, theme.muted)
         x, y = (x, y + 26 * unit) if high else (x + 26 * unit + canvas.measure(text, size) + 26 * unit, y)
-    canvas.rect(Rect(x, y - icon / 2, icon, icon), None, theme.mark, 3 * unit, 2 * unit)
+    canvas.rect(Rect(x, y - icon / 2, icon, icon), None, unlike(theme), 3 * unit, 2 * unit)
     top = y - size  # the first line is beside the frame
     left = Rect(x + 26 * unit, top, box.right - x - 26 * unit, box.bottom - top if high else 20 * unit)
     said = "ringed: what the run before it misses, or has otherwise (before the first: the last)"

@@ -33,6 +33,7 @@ from visualizer.stage.compare_layout import ComparePlaces, Wanted, arrange_asked
 from visualizer.stage.compare_legend import draw_legend, known_of
 from visualizer.stage.compare_panels import Panel, draw_panel, draw_panels
 from visualizer.stage.compare_totals import (
+    begun,
     best_of,
     columns_of,
     draw_name,
@@ -274,7 +275,7 @@ def _draw_pane(canvas: Canvas, places: ComparePlaces, cut: tuple[Rect, Rect | No
         box._replace(h=below.y - box.y))
     panel(canvas, Rect(*head[:3], box.bottom - head.y), theme, unit)
     if head.h > 0:
-        key = index, where(single.timeline), gains, Same(single.algorithm), theme, unit
+        key = index, where(single.timeline), gains, begun(view.rows), Same(single.algorithm), theme, unit
         canvas.still(("head", index), key, head, lambda: draw_head(
             canvas, head.inset(12 * unit, 5 * unit), index, view.rows, gains, theme, unit), late=view.t < 1)
     late = index // 2  # frames: two boards at a time, and then what lies below them
@@ -319,7 +320,8 @@ def draw_run(canvas: Canvas, box: Rect, single: View, gains: Sequence[str], view
         draw_on_board(canvas, box, single.algorithm, board, (before, after), single.t, theme)
     draw_reason(canvas, box, board, state, single.reason, theme)
     draw_annotations(canvas, box, board, single.drawn, theme)
-    draw_differences(canvas, [board.place(box, name) for name in gains], box, theme)
+    draw_differences(canvas, [board.place(box, name) for name in gains], box, theme,
+                     [board.place(box, name) for name in single.marks if name in gains])
     if (room := board.spare(box)) is not None and state.tree.count:
         draw_tree(canvas, room, state.tree, TreeView(), theme, unit)
 
@@ -332,8 +334,7 @@ def draw_asked(canvas: Canvas, box: Rect, single: View, view: CompareView, theme
 
 def draw_below(canvas: Canvas, box: Rect, single: View, theme: Theme, unit: float) -> None:
     """What the family of a run draws below its board."""
-    draw = view_of(single.algorithm).below
-    if draw is not None:
+    if (draw := view_of(single.algorithm).below) is not None:
         draw(canvas, box, single, theme, unit)
 
 
@@ -395,12 +396,10 @@ def _draw_table(canvas: Canvas, box: Rect, places: ComparePlaces, view: CompareV
     """The totals on show."""
     cells, inner = table(view.rows), panel(canvas, box, theme, unit)
     best = best_of(view.rows, cells, about(view.chart))
-    if view.rest:
-        inner = draw_title(canvas, inner, "The other totals", "C: back", theme, unit)
-    else:
-        if not places.boards:
-            _draw_names(canvas, inner, view, theme, unit)
-        inner = view.table_room(places, unit)
+    if not (view.rest or places.boards):
+        _draw_names(canvas, inner, view, theme, unit)
+    inner = (draw_title(canvas, inner, "The other totals", "C: back", theme, unit) if view.rest else
+             view.table_room(places, unit))
     draw_totals(canvas, inner, columns_of(cells, view.names[view.rest]), best, theme, unit)
 
 

@@ -46,6 +46,13 @@ def ended(timeline: Timeline[State]) -> bool:
     return timeline.done and timeline.position == len(timeline.events)
 
 
+def begun(rows: Rows) -> bool:
+    """Has any of the runs done something here? Before that it is not told that one of them has nothing to do: lessons
+    may ask."""
+    return any(timeline.position for _, timeline in rows) or all(
+        timeline.done and not timeline.events for _, timeline in rows)
+
+
 def outcome_of(timeline: Timeline[State]) -> str:
     """How a run has ended, as far as is known here. One that looks for all solutions goes on after the first, one that
     has counted tells then what that means."""
@@ -80,7 +87,7 @@ def table(rows: Rows) -> list[list[str]]:
         own = {counter.name: f"{timeline.total(counter):,}" for counter in run.algorithm.counters}
         found.append([run.name, f"{timeline.position:,}", *(own.get(name, NONE) for name in names),
                       *(_size(forms[index], nouns) if forms else ()),
-                      f"{inferred(timeline):,}", outcome_of(timeline)])
+                      f"{inferred(timeline):,}", outcome_of(timeline) if begun(rows) else NONE])
     return found
 
 

@@ -355,7 +355,7 @@ class ProgramState(FamilyState):
     def undone(self, event: e.Undone, _state: State) -> None:
         self.tree.jump(event.level, failed=self.clash is not None)
         self.m, self.clash, self.level = self.m[: len(self.m) - len(event.literals)], None, event.level
-        self.u, self.tested, self.rule, self.verdict = None, None, 0, ""
+        self.u, self.tested, self.rule, self.verdict = None, None, 0, "Back to before the last decision."
 
     def answer_found(self, event: a.AnswerSetFound, state: State) -> None:
         self.found, self.tested, self.rule = (*self.found, event.atoms), None, 0

@@ -66,14 +66,14 @@ def _of_m(known: ProgramState) -> Values:
 
 
 def of_search(view: View) -> Values:
-    """Of a search: M, the unfounded set that was found, and what joined M last."""
+    """Of a search: M, the unfounded set that was found, and what has just joined M."""
     known = program_in(view.state)
     if known is None or not known.m:
         return {}
     found, last = {"M ← ∅": _set("M", [joined.literal for joined in known.m])}, known.m[-1]
     if known.u is not None:
         found["an atom of the greatest set U"] = _set("U", known.u)
-    if last.how in _LINES:
+    if last.how in _LINES and not known.verdict:
         line, color = _LINES[last.how]
         found[line] = Value(f"l = {last.literal}", color)
     return _there(found)

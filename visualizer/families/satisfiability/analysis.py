@@ -23,12 +23,16 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True)
 class Analysis:
-    """The trail as the conflict found it, its level, the chain so far, and the number of the clause learned from it."""
+    """The trail as the conflict found it, its level, the chain so far, and the number of the clause learned from it.
+
+    cuts: each line of the chain is a cut of the graph; in a run that does not learn, nobody asks for one
+    """
 
     trail: tuple[Entry, ...]
     level: int
     lines: tuple[Line, ...]
     learned: int | None
+    cuts: bool
 
     @property
     def conflict(self) -> int:
@@ -38,7 +42,8 @@ class Analysis:
     @property
     def uips(self) -> tuple[str, ...]:
         """The unique implication points that the chain has come to, the first one first."""
-        return tuple(dict.fromkeys(negation(line.at_level[0]) for line in self.lines if len(line.at_level) == 1))
+        lines = self.lines if self.cuts else ()
+        return tuple(dict.fromkeys(negation(line.at_level[0]) for line in lines if len(line.at_level) == 1))
 
     @property
     def uip(self) -> str | None:
@@ -48,7 +53,7 @@ class Analysis:
     def which_uip(self, line: Line) -> str:
         """Which unique implication point a clause of the chain stands for: "first UIP"; nothing where it has several
         literals of the level."""
-        if len(line.at_level) != 1:
+        if len(line.at_level) != 1 or not self.cuts:
             return ""
         return f"{ordinal(1 + self.uips.index(negation(line.at_level[0])))} UIP"
 
@@ -69,7 +74,7 @@ def analysis_of(state: SatState) -> Analysis | None:
                        tuple(literal for literal in literals if levels.get(negation(literal)) == level))
                   for clause, pivot, literals in steps)
     learned = state.newest if state.newest in state.learned and state.resolvent is state.learned[state.newest] else None
-    return Analysis(trail, level, lines, learned)
+    return Analysis(trail, level, lines, learned, state.learns)
 
 
 def trail_at_conflict(state: SatState) -> tuple[Entry, ...]:

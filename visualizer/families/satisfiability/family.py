@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from algorithms.core import Algorithm
 from algorithms.events import Decided, JumpedBack, Learned
 from algorithms.satisfiability import SATISFIABILITY
 from visualizer.canvas.primitives import Canvas, Rect
@@ -21,7 +24,7 @@ from visualizer.families.satisfiability.tree_links import lens, node_of
 from visualizer.families.satisfiability.values import values
 from visualizer.families.satisfiability.why import why
 from visualizer.runs.families import declare
-from visualizer.runs.states import State
+from visualizer.runs.states import FamilyState, State
 from visualizer.stage.family import TREE, FamilyView, Tab, view_of
 from visualizer.stage.view import View
 
@@ -59,6 +62,12 @@ def _draw_graph(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float
     draw_implication_graph(canvas, box, sat, theme, unit, view.links, view.t if moves else 1.0)
 
 
+def _heed(state: FamilyState, algorithm: Algorithm, options: Mapping[str, object]) -> None:
+    """CDCL alone learns, and not where it is told to do without."""
+    assert isinstance(state, SatState)
+    state.learns = algorithm.name == "cdcl" and options.get("learning") != "none"
+
+
 def _heading(state: State) -> str:
     return f"{sat_of(state).form.noun}s".capitalize()
 
@@ -67,6 +76,6 @@ CLAUSES = Tab("clauses", _heading, _draw_clauses, literals=True)
 TABS = (TREE, CLAUSES, Tab("literals", "Literals", _draw_literals, literals=True),
         Tab("graph", "Implications", _draw_graph, literals=True))
 SPANS = {Learned: 0.3, JumpedBack: 0.3}  # the clause flies to its place; an arrow along the trail, then literals go
-declare(FamilyView(of=SATISFIABILITY, start=SatState.start, focus=draw_focus, tabs=TABS, why=why, claim=claim,
-                   decides=Decided, literals=True, on_board=draw_clash, lens=lens, node=node_of, values=values,
-                   above=draw_flight, spans=SPANS, notes=notes))
+declare(FamilyView(of=SATISFIABILITY, start=SatState.start, heed=_heed, focus=draw_focus, tabs=TABS, why=why,
+                   claim=claim, decides=Decided, literals=True, on_board=draw_clash, lens=lens, node=node_of,
+                   values=values, above=draw_flight, spans=SPANS, notes=notes))

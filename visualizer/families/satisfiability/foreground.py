@@ -49,12 +49,15 @@ def unfolds(edge: Edge, graph: Graph, links: Links) -> bool:
 
 
 def stubs(canvas: Canvas, layout: Layout, edges: frozenset[Edge], unit: float) -> dict[str, tuple[str, Rect]]:
-    """For each node that has some, how many there are and the place of that: on the upper left corner of its card.
-    Where cards have no words, it has none."""
-    size, found = max(SMALLEST * unit, layout.size * 0.66), {}
+    """For each node that has some, how many there are and the place of that: on the upper left corner of its card;
+    nothing where cards have no words."""
+    found: dict[str, tuple[str, Rect]] = {}
+    size = max(SMALLEST * unit, layout.size * 0.66)
+    if not layout.size:
+        return found
     for node, count in sorted(Counter(node for _, node in edges).items()):
-        card, text = layout.cards[node], f"+{count}" if layout.size else ""
-        wide, high = canvas.measure(text, size, "bold") + size * 0.7, size * (1.35 if text else 0.5)
+        card, text = layout.cards[node], f"+{count}"
+        wide, high = canvas.measure(text, size, "bold") + size * 0.7, size * 1.35
         found[node] = text, Rect(card.x - wide * 0.62, card.y - high * 0.7, wide, high)
     return found
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from math import dist
 
 from visualizer.canvas.primitives import SMALLEST, Canvas, Point, Rect, point_on
 from visualizer.families.satisfiability.implication_graph import CONFLICT, Graph
@@ -13,15 +14,18 @@ from visualizer.families.satisfiability.implication_graph import CONFLICT, Graph
 _GAP = 46.0  # points between columns: with room for a number on the edge, and without words
 _LARGEST = 24.0  # points: of the letters
 _STEPS = (6.0, 3.0, 1.5, 1.0, 0.5)  # points by which letters grow, as long as they fit
-_HIGH = 0.36  # of a row: its letters
-_STAGGERED = 1.4  # where cards stand to the left and to the right in turn: so much larger may they be for their row
+_HIGH, _TIGHT = 0.36, 0.46  # of a row: its letters; where they would be too small, cards stand closer
+_IN_TURN = 0.52  # the same of cards that stand to the left and to the right in turn: as high as their row
+_SMALL = 10.0  # points: a card without words
+_NAME = 1.3  # of its letters: how high the name beside such a card is
+_SEEN = (6.0, 14.0, 22.0)  # points from its ends: there an edge is to be seen
 _CLEAR = 5.0  # points between an edge, or a number on it, and a card that it passes
 
 
 @dataclass(frozen=True)
 class Layout:
-    """size: of the letters, 0 where there is no room for any; ``leveled``: with the level behind each literal;
-    ``gaps``: from x to x, behind each column but the last"""
+    """size: of the letters, 0 where cards have no room for any; ``names``: those beside their cards then; ``leveled``:
+    with the level behind each literal; ``gaps``: from x to x, behind each column but the last"""
 
     box: Rect
     size: float
@@ -29,6 +33,7 @@ class Layout:
     cards: Mapping[str, Rect]
     ways: Mapping[tuple[str, str], tuple[Point, ...]]
     gaps: Sequence[tuple[float, float]]
+    names: Mapping[str, Rect]
 
 
 def lay_out(canvas: Canvas, box: Rect, graph: Graph, levels: Mapping[str, int], unit: float,
@@ -37,29 +42,58 @@ def lay_out(canvas: Canvas, box: Rect, graph: Graph, levels: Mapping[str, int], 
     for these."""
     columns = _by_column(graph)
     size, leveled, turned = _letters(canvas, box, columns, levels, unit)
-    high = size * 1.9 if size else 10 * unit
-    wide = [max(card_width(canvas, node, levels, size, leveled) if size else high for node in column)
+    high = size * 1.9 if size else _SMALL * unit
+    if not size:  # the names of the lowest cards are below them
+        box = box.split_bottom(SMALLEST * _NAME * unit)[0]
+    wide = [max(card_width(canvas, node, levels, size, leveled, unit) if size else high for node in column)
             for column in columns]
+    before = 0.0 if size else max(_name_size(canvas, node, unit)[0] for node in columns[0])
     aside = wide[0] + size if turned else 0.0
-    wide[0] += aside
+    wide[0] += aside + before
     gap = (box.w - sum(wide)) / max(1, len(columns) - 1)
     cards: dict[str, Rect] = {}
     gaps: list[tuple[float, float]] = []
     x = box.x if len(columns) > 1 else box.center[0] - wide[0] / 2
     for column, width in zip(columns, wide, strict=True):
         for row, node in enumerate(column):
-            own = card_width(canvas, node, levels, size, leveled) if size else high
+            own = card_width(canvas, node, levels, size, leveled, unit) if size else high
             y = box.y + (row + 0.5) * box.h / len(column)
             left = x + (width - own) / 2
             if column is columns[0]:
-                left += aside * (row % 2 - 0.5)
+                left += before / 2 + aside * (row % 2 - 0.5)
             cards[node] = Rect(left, y - high / 2, own, high)
         gaps.append((x + width, x + width + gap))
         x += width + gap
     middles = [[cards[node] for node in column] for column in columns]
     ways = {edge: _way(edge, graph, cards, middles, gaps, _CLEAR * unit)
             for edge in (graph.edges if edges is None else edges)}
-    return Layout(box, size, leveled, cards, ways, gaps[:-1])
+    names = {} if size else _names(canvas, columns, cards, ways, box, unit)
+    return Layout(box, size, leveled, cards, ways, gaps[:-1], names)
+
+
+def _name_size(canvas: Canvas, node: str, unit: float) -> tuple[float, float]:
+    """How wide and how high the name beside a card is."""
+    return canvas.measure(node, SMALLEST * unit, "bold") + 6 * unit, SMALLEST * _NAME * unit
+
+
+def _names(canvas: Canvas, columns: Sequence[Sequence[str]], cards: Mapping[str, Rect],
+           ways: Mapping[tuple[str, str], Sequence[Point]], box: Rect, unit: float) -> dict[str, Rect]:
+    """The names beside cards without words: before those of the first column, below or above others, where they cover
+    fewer ends of edges. One that would cover a card or another name is left out."""
+    placed: dict[str, Rect] = {}
+    for node in (node for column in columns for node in column if node != CONFLICT):
+        card, (wide, high) = cards[node], _name_size(canvas, node, unit)
+        x = min(max(card.center[0] - wide / 2, box.x), box.right - wide)
+        places = [Rect(x, card.bottom + 3 * unit, wide, high), Rect(x, card.y - 3 * unit - high, wide, high)]
+        if node in columns[0]:
+            places = [Rect(card.x - wide, card.center[1] - high / 2, wide, high)]
+        ends = [(way if edge[0] == node else way[::-1])[:2] for edge, way in ways.items() if node in edge]
+        seen = [point_on(a, b, min(1.0, far * unit / max(1.0, dist(a, b)))) for a, b in ends for far in _SEEN]
+        free = [place for place in places
+                if not any(place.meets(other) for other in (*cards.values(), *placed.values()))]
+        if free:
+            placed[node] = min(free, key=lambda place: sum(place.contains(*point) for point in seen))
+    return placed
 
 
 def _by_column(graph: Graph) -> list[list[str]]:
@@ -74,32 +108,35 @@ def _letters(canvas: Canvas, box: Rect, columns: Sequence[Sequence[str]], levels
              unit: float) -> tuple[float, bool, bool]:
     """The size of the letters, whether the levels have room, and whether the cards of the first column, which have no
     order of their own, stand to the left and to the right in turn; a size of 0 where the names have no room."""
-    first, *others = (box.h / len(column) * _HIGH for column in columns)
-    for turned, high in ((False, min([first, *others])), (True, min([first * _STAGGERED, *others]))):
+    first, *others = (box.h / len(column) for column in columns)
+    ways = ((min([first * (_IN_TURN if turned else share), *(row * share for row in others)]), turned)
+            for share in (_HIGH, _TIGHT) for turned in (False, True))
+    for high, turned in ways:
         for leveled in (True, False):
             room = box.w - (len(columns) - 1) * _GAP * unit * (1.0 if leveled else 0.7)
             size = SMALLEST * unit
-            if high >= size * 0.99 and _wide(canvas, columns, levels, size, leveled, turned) <= room:
+            if high >= size * 0.99 and _wide(canvas, columns, levels, size, leveled, turned, unit) <= room:
                 for step in _STEPS:  # halves of what may be left
                     if (larger := size + step * unit) <= min(_LARGEST * unit, high) and (
-                            _wide(canvas, columns, levels, larger, leveled, turned) <= room):
+                            _wide(canvas, columns, levels, larger, leveled, turned, unit) <= room):
                         size = larger
                 return size, leveled, turned
     return 0.0, False, False
 
 
 def _wide(canvas: Canvas, columns: Sequence[Sequence[str]], levels: Mapping[str, int], size: float, leveled: bool,
-          turned: bool) -> float:
+          turned: bool, unit: float) -> float:
     """How wide all columns are at a size of the letters, without the gaps."""
-    wide = [max(card_width(canvas, node, levels, size, leveled) for node in column) for column in columns]
+    wide = [max(card_width(canvas, node, levels, size, leveled, unit) for node in column) for column in columns]
     return sum(wide) + turned * (wide[0] + size)
 
 
-def card_width(canvas: Canvas, node: str, levels: Mapping[str, int], size: float, leveled: bool) -> float:
+def card_width(canvas: Canvas, node: str, levels: Mapping[str, int], size: float, leveled: bool,
+               unit: float) -> float:
     """How wide a node's card is."""
     at = 0.0
     if leveled and node in levels:
-        at = canvas.measure(f"@{levels[node]}", max(SMALLEST, size * 0.7)) + size * 0.5
+        at = canvas.measure(f"@{levels[node]}", max(SMALLEST * unit, size * 0.7)) + size * 0.5
     return max(size * 2.0, canvas.measure(node, size, "bold") + size * 0.9 + at)
 
 

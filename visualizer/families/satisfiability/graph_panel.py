@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -29,11 +30,11 @@ from visualizer.families.satisfiability.pointing import clause_name, cut_name, d
 from visualizer.families.satisfiability.state import SatState
 from visualizer.stage.links import Links
 
-_TALL = 300  # points: with room for words above and below the graph
+_TALL = 300  # points: with room for words above and below any graph
+_WORDS, _ROOMY = 72, 60  # points: these words, and from row to row of a graph that leaves them room in less
 _STRIP = 430  # points: with room for the clauses below it
 _EARLIER = 5  # cuts that are drawn beside the current one
 _ROW = 32  # points that a card needs
-_NAMED = 14  # points that a name needs below its card
 
 
 @dataclass(frozen=True)
@@ -54,14 +55,15 @@ class _Picture:
 
     @property
     def crossed(self) -> frozenset[tuple[str, str]]:
-        """The edges that the current cut crosses."""
-        return frozenset(crossing(self.graph.edges, self.pivots)) if self.analysis is not None else frozenset()
+        """The edges that the current cut crosses: at first, and without a cut, those to the conflict."""
+        return frozenset(crossing(self.graph.edges, self.pivots))
 
 
 def draw_implication_graph(canvas: Canvas, box: Rect, state: SatState, theme: Theme, unit: float, links: Links,
                            t: float = 1.0) -> None:
     """The graph from left to right: decisions square, what was implied round, each edge with its clause. In conflict
-    analysis the cut that stands for the clause so far, which comes from the one before as ``t`` grows."""
+    analysis the cut that stands for the clause so far, which comes from the one before as ``t`` grows; in a run that
+    does not learn, the conflict with its causes."""
     graph = implication_graph(state, rows=max(3, int(box.h / (_ROW * unit))))
     if not graph.columns:
         canvas.text((box.x, box.y + 14 * unit), "Nothing is implied yet.", 14 * unit, theme.muted)
@@ -69,14 +71,15 @@ def draw_implication_graph(canvas: Canvas, box: Rect, state: SatState, theme: Th
     analysis = analysis_of(state)
     if analysis is not None and not analysis.level:  # among facts there is nothing to part
         analysis = None
-    tall = box.h > _TALL * unit
-    if analysis is not None and box.h > _STRIP * unit:
+    rows, cuts = max(Counter(graph.columns.values()).values()), analysis is not None and analysis.cuts
+    worded = box.h > min(_TALL, _WORDS + rows * _ROOMY) * unit
+    if analysis is not None and cuts and box.h > _STRIP * unit:
         box, strip = box.split_bottom(strip_height(canvas, box.w, state, analysis, unit, 4), 8 * unit)
         draw_strip(canvas, strip, state, analysis, theme, unit, links, t)
-    if analysis is not None and tall:
+    if cuts and worded:
         words, box = box.split_top(22 * unit)
         _draw_words(canvas, words, state, theme, unit)
-    above, below = (24 * unit, 26 * unit) if analysis is not None else (0.0, 0.0)
+    above, below = (24 * unit, 26 * unit) if cuts else (0.0, 0.0)
     inner = box.split_top(above)[1].split_bottom(below)[0]
     entries = {entry.literal: entry for entry in trail_at_conflict(state)}
     stubbed, pivots = folded(graph, analysis), _pivots(graph, analysis)
@@ -84,19 +87,17 @@ def draw_implication_graph(canvas: Canvas, box: Rect, state: SatState, theme: Th
              or _edge_lit(edge, graph, pivots, links)]
     levels = _levels(entries, analysis if stubbed else None)
     layout = lay_out(canvas, inner, graph, levels, unit, shown)
-    if not layout.size and any(_named_below(canvas, node, layout, unit) for node in graph.columns):
-        layout = lay_out(canvas, inner.split_bottom(_NAMED * unit)[0], graph, levels, unit, shown)
     gone = frozenset() if state.jump is None else frozenset(entry.literal for entry in state.jump.gone)
     picture = _Picture(graph, layout, entries, stubbed, gone, analysis, pivots, hero_of(state), theme, unit)
-    if analysis is not None:
-        _draw_cuts(canvas, box, picture, links, t if analysis.learned is None else 1.0)
+    if analysis is not None and cuts:
+        box = _draw_cuts(canvas, box, picture, links, t if analysis.learned is None else 1.0)
     _draw_edges(canvas, picture, links)
     for node in graph.columns:
         _draw_node(canvas, node, picture, links)
     _draw_stubs(canvas, box, picture, links)
     uip = "" if analysis is None else analysis.uip or ""
     if uip in layout.cards:
-        _draw_star(canvas, uip, picture, tall)
+        _draw_star(canvas, uip, picture, worded)
 
 
 def _levels(entries: Mapping[str, Entry], dense: Analysis | None) -> dict[str, int]:
@@ -117,8 +118,9 @@ def _pivots(graph: Graph, analysis: Analysis | None) -> tuple[str, ...]:
 # --- cuts ------------------------------------------------------------------------------------------------------------
 
 
-def _draw_cuts(canvas: Canvas, box: Rect, picture: _Picture, links: Links, t: float) -> None:
-    """The side of the conflict in its own shade; the current cut thick, with its number, earlier ones thin."""
+def _draw_cuts(canvas: Canvas, box: Rect, picture: _Picture, links: Links, t: float) -> Rect:
+    """The side of the conflict in its own shade; the current cut thick, with its number, earlier ones thin. Returns
+    what is right of the number."""
     theme, unit, pivots = picture.theme, picture.unit, picture.pivots
     start = max(0, len(pivots) - _EARLIER)
     lines = [cut_line(picture.layout, picture.graph, pivots[:count]) for count in range(start, len(pivots) + 1)]
@@ -136,7 +138,7 @@ def _draw_cuts(canvas: Canvas, box: Rect, picture: _Picture, links: Links, t: fl
         _draw_badge(canvas, at, index + 1, theme, unit, lit=lit)
         links.drawn(cut_name(index + 1), Rect(at[0] - 11 * unit, at[1] - 11 * unit, 22 * unit, 22 * unit))
     draw_path(canvas, (first, *now, last), theme.accent, 4 * unit)
-    _draw_tag(canvas, box, now[-1][0], len(pivots) + 1, picture, links)
+    return _draw_tag(canvas, box, now[-1][0], len(pivots) + 1, picture, links)
 
 
 def _between(before: Sequence[Point], after: Sequence[Point], t: float) -> tuple[Point, ...]:
@@ -166,9 +168,9 @@ def _draw_badge(canvas: Canvas, at: Point, number: int, theme: Theme, unit: floa
     canvas.text(at, str(number), SMALLEST * unit, theme.on_accent if lit else theme.text, "center", "bold")
 
 
-def _draw_tag(canvas: Canvas, box: Rect, x: float, number: int, picture: _Picture, links: Links) -> None:
+def _draw_tag(canvas: Canvas, box: Rect, x: float, number: int, picture: _Picture, links: Links) -> Rect:
     """Says at its foot which line of the chain the current cut is, and how many there are where the chain has gone
-    beyond what the graph shows."""
+    beyond what the graph shows. Returns what is right of that."""
     theme, unit = picture.theme, picture.unit
     lines = 0 if picture.analysis is None else len(picture.analysis.lines)
     text = f"cut {number} of {lines}" if lines > number else f"cut {number}"
@@ -177,6 +179,7 @@ def _draw_tag(canvas: Canvas, box: Rect, x: float, number: int, picture: _Pictur
     canvas.rect(tag, theme.accent, radius=4 * unit)
     canvas.text(tag.center, text, 14 * unit, theme.on_accent, "center", "bold")
     links.drawn(cut_name(number), tag)
+    return Rect(tag.right, box.y, box.right - tag.right, box.h)
 
 
 def _draw_words(canvas: Canvas, box: Rect, state: SatState, theme: Theme, unit: float) -> None:
@@ -206,8 +209,8 @@ def _draw_edges(canvas: Canvas, picture: _Picture, links: Links) -> None:
         color = theme.accent if cut or lit else theme.muted
         draw_new_path(canvas, (*way[:-1], along(way, 0.999)), color, (3.2 if lit else 2.4 if cut else 1.6) * unit)
         draw_head(canvas, way[-2], way[-1], color, 10 * unit)
-    size, counted = label_size(layout, unit), stubs(canvas, layout, picture.stubbed, unit)
-    written = labels(canvas, layout, graph, unit, [place for _, place in counted.values()], once=bool(counted))
+    size, stubbed = label_size(layout, unit), stubs(canvas, layout, picture.stubbed, unit)
+    written = labels(canvas, layout, graph, unit, [place for _, place in stubbed.values()], once=bool(stubbed))
     for edge, place in written.items():
         number = graph.clauses[edge[1]]
         canvas.rect(place, theme.background, theme.accent if edge in bright else theme.edge, 1, 4 * unit)
@@ -219,14 +222,15 @@ def _draw_stubs(canvas: Canvas, box: Rect, picture: _Picture, links: Links) -> N
     """The counted edges, over the cards, and at the foot what they are."""
     unit, analysis = picture.unit, picture.analysis
     placed = stubs(canvas, picture.layout, picture.stubbed, unit)
-    if analysis is None or not placed:
+    if analysis is None or not picture.stubbed:
         return
     cut = frozenset(node for cause, node in picture.crossed if (cause, node) in picture.stubbed)
     draw_stubs(canvas, placed, cut, picture.theme, links)
-    said, size = f"without @: level {analysis.level}    +1: one edge more", 13 * unit
+    words, size = bool(picture.layout.size), 13 * unit
+    said = f"without @: level {analysis.level}    +1: one edge more" if words else "not all edges are drawn"
     notes = [f"{said}    above: earlier cuts; point at them"] if picture.pivots else []
-    for text in (*notes, f"{said}; point at it"):
-        if picture.layout.size and canvas.measure(text, size) < box.w - 150 * unit:
+    for text in (*notes, f"{said}; point at it" if words else said):
+        if canvas.measure(text, size) <= box.w - 16 * unit:
             canvas.text((box.right - 8 * unit, box.bottom - 11 * unit), text, size, picture.theme.muted, "right")
             return
 
@@ -258,7 +262,7 @@ def _draw_node(canvas: Canvas, node: str, picture: _Picture, links: Links) -> No
     source = any(edge[0] == node for edge in picture.crossed)
     canvas.rect(card, fill, theme.accent if source else theme.edge, (3 if source else 1.2) * unit, radius)
     if not layout.size:
-        _draw_name_below(canvas, node, card, picture)
+        _draw_name(canvas, node, picture)
         links.drawn(node, card.inset(-6 * unit))
         return
     level = _levels({} if entry is None else {node: entry}, picture.analysis if picture.stubbed else None)
@@ -274,37 +278,25 @@ def _draw_node(canvas: Canvas, node: str, picture: _Picture, links: Links) -> No
         links.drawn(node, card)
 
 
-def _named_below(canvas: Canvas, node: str, layout: Layout, unit: float) -> bool:
-    """Has the name of a node room below a card that is too small for it?"""
-    pitch = min((b - a for a, b in layout.gaps), default=0.0)
-    wide = canvas.measure(node, SMALLEST * unit, "bold") + 6 * unit
-    return node != CONFLICT and wide <= pitch + layout.cards[node].w
+def _draw_name(canvas: Canvas, node: str, picture: _Picture) -> None:
+    """The name of a node whose card is too small for it, where it has room."""
+    place = picture.layout.names.get(node)
+    if place is not None:
+        canvas.rect(place, picture.theme.background, radius=4 * picture.unit)
+        canvas.text(place.center, node, SMALLEST * picture.unit, picture.theme.text, "center", "bold")
 
 
-def _draw_name_below(canvas: Canvas, node: str, card: Rect, picture: _Picture) -> None:
-    """The name of a node whose card is too small for it, where the columns are far enough from one another."""
-    layout, theme, unit = picture.layout, picture.theme, picture.unit
-    if not _named_below(canvas, node, layout, unit):
-        return
-    size = SMALLEST * unit
-    wide = canvas.measure(node, size, "bold") + 6 * unit
-    x = min(max(card.center[0] - wide / 2, layout.box.x), layout.box.right - wide)
-    place = Rect(x, card.bottom + 3 * unit, wide, size * 1.3)
-    canvas.rect(place, theme.background, radius=4 * unit)
-    canvas.text(place.center, node, size, theme.text, "center", "bold")
-
-
-def _draw_star(canvas: Canvas, uip: str, picture: _Picture, tall: bool) -> None:
+def _draw_star(canvas: Canvas, uip: str, picture: _Picture, worded: bool) -> None:
     """The mark of the first UIP: below its card where that has room there, else on its corner, or in a card that has
-    its name below."""
+    no words."""
     theme, unit, box, card = picture.theme, picture.unit, picture.layout.box, picture.layout.cards[uip]
     text, size = "★ first UIP", 14 * unit
     wide = canvas.measure(text, size, "bold") + 12 * unit
     tag = Rect(min(max(card.center[0] - wide / 2, box.x), box.right - wide), card.bottom + 5 * unit, wide, 22 * unit)
     free = not any(tag.meets(other) for other in picture.layout.cards.values())
-    if not (tall and free and tag.bottom < box.bottom):
-        tag, text = Rect(max(box.x, card.x - 9 * unit), card.y - 9 * unit, 18 * unit, 18 * unit), "★"
-        if not picture.layout.size and _named_below(canvas, uip, picture.layout, unit):  # as is one right above it
+    if not (worded and free and tag.bottom < box.bottom):
+        tag, text = Rect(max(box.x, card.x - 14 * unit), card.y - 9 * unit, 18 * unit, 18 * unit), "★"
+        if not picture.layout.size:  # others are right above it
             tag, size = card, max(SMALLEST, min(size, card.h * 0.9))
     canvas.rect(tag, theme.accent, theme.background, 1, 4 * unit)
     canvas.text(tag.center, text, size, theme.on_accent, "center", "bold")

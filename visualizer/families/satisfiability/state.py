@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal, Self
 
@@ -14,6 +14,7 @@ from algorithms.problems.forms.cnf import negation
 from algorithms.problems.forms.cover import Item
 from algorithms.problems.forms.csp import Domain
 from algorithms.problems.forms.supposition import Thought
+from algorithms.problems.puzzle import Puzzle
 from algorithms.words import counted
 from visualizer.families.satisfiability.entries import Entry, Jump, Model
 from visualizer.families.satisfiability.supposing import suppose
@@ -37,6 +38,7 @@ class SatState(FormState):
     propagated: the literal whose complement's clauses were ``visited``; ``moved``: those of them that watch another
                 literal since, each with that literal
     resolvent:  the clause that conflict analysis has come to, and ``derivation``: the steps (clause, pivot, literals)
+    learns:     clauses are learned from conflicts; without that none is analysed
     analysed:   the false clause that it began with, until the search goes on from what was learned
     jump:       the last way back along the trail, until the search goes on
     news:       what was done to all that was learned, until the search goes on
@@ -68,6 +70,7 @@ class SatState(FormState):
     conflict: int | None = None
     resolvent: tuple[str, ...] | None = None
     derivation: tuple[tuple[int, str, tuple[str, ...]], ...] = ()
+    learns: bool = True
     analysed: int | None = None
     jump: Jump | None = None
     news: str = ""
@@ -105,6 +108,9 @@ class SatState(FormState):
         """The literals of which the event says something."""
         literals: tuple[str, ...] = getattr(event, "literals", ()) or (getattr(event, "literal", None) or "",)
         return literals
+
+    def anew(self, position: Puzzle, key: tuple[Hashable, ...]) -> Self:
+        return replace(FormState.anew(self, position, key), learns=self.learns)
 
     def copy(self) -> Self:
         return replace(self, trail=list(self.trail), values=dict(self.values), learned=dict(self.learned),
@@ -187,8 +193,7 @@ class SatState(FormState):
 
     @property
     def settled(self) -> bool:
-        """Is nothing looked at any more: is what is assigned a model, or has each candidate for the backbone its fate?
-        """
+        """Is nothing looked at any more: is this a model, or has each candidate for the backbone its fate?"""
         return "candidate" not in self.fates.values() if self.fates else self.seen_as_model
 
     @property
@@ -200,11 +205,8 @@ class SatState(FormState):
         return {literal.lstrip("¬"): True for literal in self.probe if len(self.probe) == 1} | found
 
     def think(self, thought: Thought, steps: int) -> Self | None:
-        """The literals of a thought on the trail, as decided and implied at the next level; at the end the clause that
-        is false."""
-        shown = self.copy()
-        suppose(shown, thought, steps)
-        return shown
+        """The literals of a thought on the trail."""
+        return suppose(self.copy(), thought, steps)
 
     def left(self, x: str, values: Domain) -> Domain:
         """Which of the values of x are left: of 0 and 1 that of the variable x itself, where it is known; else the one

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from algorithms.problems.forms.csp import Value
 from algorithms.problems.forms.supposition import Thought
@@ -22,7 +22,10 @@ class Searched(Protocol):
     def assign(self, literal: str, because: int | None, *, decided: bool) -> None: ...
 
 
-def suppose(state: Searched, thought: Thought, steps: int) -> None:
+S = TypeVar("S", bound=Searched)
+
+
+def suppose(state: S, thought: Thought, steps: int) -> S:
     """The literals of a thought join as decided and implied at the next level; at the end, the clause that is false."""
     names = set(state.form.names)
 
@@ -44,3 +47,4 @@ def suppose(state: Searched, thought: Thought, steps: int) -> None:
                 state.assign(said, because, decided=False)
         if step.breaks:
             state.clause = state.conflict = because
+    return state

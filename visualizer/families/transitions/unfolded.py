@@ -62,7 +62,7 @@ def draw_unfolded(canvas: Canvas, box: Rect, view: View, look: Look, theme: Them
     look.boxes.clear()
     boxes = [_box_of(spot(number), laid.widths[number], unit) for number, item in enumerate(found.items)
              if item is not None]
-    _draw_links(canvas, found, spot, boxes, theme, unit)
+    _draw_links(canvas, box, found, spot, boxes, theme, unit)
     part = _walked(view) if found.past else 1.0
     past = _past_places(canvas, box, found, spot(0)[0], high, state, unit)
     places = [with_found(canvas, step.node, place, state, unit) for step, place in zip(found.past, past, strict=True)]
@@ -147,17 +147,18 @@ def _listed(canvas: Canvas, item: Folded, line: str, room: float, size: float, f
 
 
 class _Way(NamedTuple):
-    """An edge as it is drawn: the last part of it, and the tip of its head."""
+    """An edge as it is drawn: the last part of it, the tip of its head, and where it leaves its state."""
 
     link: Link
     start: Point
     end: Point
     tip: Rect
+    foot: Rect
 
 
-def _draw_links(canvas: Canvas, found: Around, spot: Callable[[int], Point], boxes: Sequence[Rect], theme: Theme,
-                unit: float) -> None:
-    """The edges with their heads, then the names of their rules."""
+def _draw_links(canvas: Canvas, box: Rect, found: Around, spot: Callable[[int], Point], boxes: Sequence[Rect],
+                theme: Theme, unit: float) -> None:
+    """The edges with their heads, then the names of their rules, but for those to boxes, which say it themselves."""
     half, head = _HIGH / 2 * unit, 9 * unit
     ways = list[_Way]()
     for link in found.links:
@@ -168,22 +169,24 @@ def _draw_links(canvas: Canvas, found: Around, spot: Callable[[int], Point], box
         for a, b in pairwise(points):
             draw_edge(canvas, a, b, link.rule, color, (2.6 if link.allowed else 1.4) * unit, unit)
         draw_head(canvas, points[-2], points[-1], color, head)
-        ways.append(_Way(link, points[-2], points[-1], Rect(u - head / 2, v - half - head / 2, head, head / 2)))
+        ways.append(_Way(link, points[-2], points[-1], Rect(u - head / 2, v - half - head / 2, head, head / 2),
+                         Rect(x - head / 2, y + half, head, head)))
     taken = [*boxes]
-    for way in ways:
+    for way in (way for way in ways if not isinstance(found.items[way.link.target], Folded)):
         link, size = way.link, _SMALL * unit
         style: Style = "bold" if link.allowed else "sans"
         wide = canvas.measure(link.rule, size, style) + 8 * unit
-        if (place := _name_place(way, ways, taken, (wide, 1.2 * size), 6 * unit)) is not None:
+        if (place := _name_place(box, way, ways, taken, (wide, 1.2 * size), 6 * unit)) is not None:
             taken.append(place)
             canvas.rect(place, theme.panel)
             color = theme.text if link.allowed else theme.muted
             canvas.text(place.center, link.rule, size, color, "center", style)
 
 
-def _name_place(way: _Way, ways: Sequence[_Way], taken: Sequence[Rect], size: Point, gap: float) -> Rect | None:
-    """Where the name of an edge's rule hides neither states and names nor the head of an edge: on its last part; or
-    else beside it, where no other edge is; or else on its own head alone. None where there is no such place."""
+def _name_place(box: Rect, way: _Way, ways: Sequence[_Way], taken: Sequence[Rect], size: Point,
+                gap: float) -> Rect | None:
+    """Where the name of an edge's rule hides neither states and names nor an end of an edge: on its last part; or else
+    beside it, where no other edge is; or else on its own ends alone. None where there is no such place."""
     def at(part: float, aside: float = 0) -> Rect:
         x, y = point_on(way.start, way.end, part)
         return Rect(x + aside - size[0] / 2, y - size[1] / 2, *size)
@@ -193,11 +196,12 @@ def _name_place(way: _Way, ways: Sequence[_Way], taken: Sequence[Rect], size: Po
 
     others = [one for one in ways if one is not way]
     on = [at(part) for part in (0.5, 0.6, 0.4, 0.7, 0.3, 0.8)]
-    every = [one.tip for one in ways]
+    every = [end for one in ways for end in (one.tip, one.foot)]
     if (found := next((place for place in on if free(place, every)), None)) is not None:
         return found
-    beside = (at(0.5, side * (size[0] / 2 + gap)) for side in (-1, 1))
-    found = next((place for place in beside if free(place, every)
+    far = abs(way.end[0] - way.start[0]) / 2  # clear of the ends of an edge that is not upright
+    beside = [at(0.5, side * (size[0] / 2 + gap + more)) for more in (0, far) for side in (-1, 1)]
+    found = next((place for place in beside if free(place, every) and box.x <= place.x and place.right <= box.right
                   and not any(crosses(one.start, one.end, place) for one in others)), None)
     return found or next((place for place in on if free(place, [one.tip for one in others])), None)
 

@@ -228,7 +228,8 @@ def draw_cell(canvas: Canvas, cell: Rect, look: CellLook, theme: Theme) -> None:
 
 def written_in(canvas: Canvas, cell: Rect, look: CellLook) -> tuple[Rect, Rect]:
     """The room of a cell's text, and its tab; without a width where there is none."""
-    room, tab = Rect(cell.x, cell.y, cell.w, cell.h * 0.86 if look.bar is not None else cell.h), cell.split_right(0)[1]
+    high = cell.h * (_ABOVE_BAR if look.bar is not None else 1)
+    room, tab = Rect(cell.x, cell.y, cell.w, high), cell.split_right(0)[1]
     if look.tab:
         tab = tab_of(canvas, cell, look.tab)[0]
         room = room.split_right(tab.w)[0]
@@ -242,6 +243,8 @@ def fitting(canvas: Canvas, text: str, room: Rect, style: Style = "sans") -> str
     return next((text for text in _shorter(text) if canvas.measure(text, SMALLEST, style) <= room.w), "")
 
 
+_ABOVE_BAR = 0.78  # of a cell: the room of its text, which keeps clear of the tick on the bar
+_TICK = 1.8  # of the height of the bar
 _BESIDE = 2.6  # of the radius of a disc: how far behind it a text has its room
 _ON_TAB = 0.9  # of a tab's height, the number on it
 _LEAST_TAB = SMALLEST / _ON_TAB  # the height of the lowest tab with a number
@@ -292,7 +295,7 @@ def _draw_bar(canvas: Canvas, cell: Rect, look: CellLook, theme: Theme) -> None:
     if look.tick is not None:
         wide = max(2.0, cell.h * 0.1)
         x = cell.x + (cell.w - wide) * look.tick
-        canvas.rect(Rect(x, cell.bottom - high * 2, wide, high * 2), theme.mine)
+        canvas.rect(Rect(x, cell.bottom - high * _TICK, wide, high * _TICK), theme.mine)
 
 
 def known_cards(state: State, places: Sequence[str]) -> Mapping[str, int]:
