@@ -73,3 +73,25 @@ def test_of_a_long_path_a_slide_says_how_many_states_it_has_not_written_out(cue:
     left = len(path) + 1 - len(look.spots)
     assert above == ([f"{left} states above"] if left else [])
     assert bool(left) == (cue == 5)
+
+
+@pytest.mark.parametrize(("name", "cue", "runs"), [
+    *(("a-fence-for-each-value", cue, 3) for cue in (1, 2, 3)),
+    *(("what-backmarking-saves", cue, 1) for cue in (3, 4)),
+])
+def test_a_slide_that_speaks_of_fences_shows_them_for_all_that_it_points_at(name: str, cue: int, runs: int) -> None:
+    screen = screen_at(name, cue)
+    canvas = drawn(screen, whole=True, now=HIDDEN)
+    assert [text for text, _ in texts(canvas)].count("mbl") == runs
+    fences: list[Any] = [op.args for op in canvas.ops
+                         if op.name == "rect" and op.args[4] == DARK.accent and op.args[3] > 5 * op.args[2]]
+    for x in screen.transport.playback.director.marks:
+        if x == "red":  # the first one, which asks nobody
+            continue
+        rows = [place for text, place in texts(canvas) if text == x and place.h > 12]
+        assert len(rows) == runs
+        for row in rows:
+            beside = [fence for fence in fences if row.right < fence[0] < row.right + 1200 / runs
+                      and abs(fence[1] - row.center[1]) < 130]
+            assert len(beside) >= 3
+    assert min(fence[3] for fence in fences) > 13
