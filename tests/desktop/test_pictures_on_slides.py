@@ -83,8 +83,8 @@ def test_a_slide_that_speaks_of_fences_shows_them_for_all_that_it_points_at(name
     screen = screen_at(name, cue)
     canvas = drawn(screen, whole=True, now=HIDDEN)
     assert [text for text, _ in texts(canvas)].count("mbl") == runs
-    fences: list[Any] = [op.args for op in canvas.ops
-                         if op.name == "rect" and op.args[4] == DARK.accent and op.args[3] > 5 * op.args[2]]
+    rects: list[Any] = [op.args for op in canvas.ops if op.name == "rect"]
+    fences = [args for args in rects if args[4] == DARK.accent and args[3] > 5 * args[2]]
     for x in screen.transport.playback.director.marks:
         if x == "red":  # the first one, which asks nobody
             continue

@@ -467,7 +467,7 @@ def test_signs_and_numbers_of_marks_are_in_the_middle_of_their_row(high: int) ->
     assert above == pytest.approx(below, abs=4)
 
 
-@pytest.mark.parametrize("high", [420, 260])
+@pytest.mark.parametrize("high", [420, 230])
 def test_marks_show_a_jump_from_the_row_it_begins_at_to_the_one_it_leads_to(high: int) -> None:
     """Whether all variables have a row, or a few."""
     scenario = known(find("a-fence-for-each-value"))

@@ -143,10 +143,10 @@ def _draw_all(canvas: Canvas, box: Rect, view: View, names: float, place: float,
     lettered = place >= _LETTERED * unit
     head, box = box.split_top((29 if lettered else 15) * unit if same else 0)
     left = [box.x + names + (k * (count + 0.6) + 0.4) * place for k in range(len(search.values[search.order[0]]))]
-    for x, value in zip(left, search.values[search.order[0]] if same else (), strict=False):
+    for start, value in zip(left, search.values[search.order[0]] if same else (), strict=False):
         text = fit_text(canvas, f"value {value}", place * count, 12 * unit, "bold")
-        canvas.text((x, head.y + 7.5 * unit), text, 12 * unit, theme.text, "left", "bold")
-        _draw_asked(canvas, (x, head.y + 21 * unit), search.order[:-1] if lettered else (), place, theme, unit)
+        canvas.text((start, head.y + 7.5 * unit), text, 12 * unit, theme.text, "left", "bold")
+        _draw_asked(canvas, (start, head.y + 21 * unit), search.order[:-1] if lettered else (), place, theme, unit)
     high = box.h / count
     rows = {level: Rect(box.x, box.y + (level - 1) * high, box.w, high) for level in range(1, count + 1)}
     _draw_names(canvas, rows, view, names, theme, unit)
@@ -178,8 +178,9 @@ def _draw_some(canvas: Canvas, box: Rect, levels: Sequence[int], view: View, nam
         for index, value in enumerate(search.values[x]):
             line = Rect(left, row.y + index * high, place * levels[-1], high)
             strip, tried = strip_of(search, peers, x, value, way), x == search.current and value == search.trying
-            color, weight = (theme.text, "bold") if tried else (theme.muted, "sans")
-            canvas.text((left - 8 * unit, line.center[1]), str(value), 13 * unit, color, "right", weight)
+            color = theme.text if tried else theme.muted
+            canvas.text((left - 8 * unit, line.center[1]), str(value), 13 * unit, color, "right",
+                        "bold" if tried else "sans")
             _draw_strip(canvas, line, strip, place, tried, theme, unit, view.links)
 
 
@@ -205,9 +206,9 @@ def _draw_names(canvas: Canvas, rows: Mapping[int, Rect], view: View, names: flo
             draw_mark(canvas, Rect(right - wide, row.center[1] - size / 2, wide, size).inset(-3 * unit), theme)
     back = search.returned
     if back is not None and back.level in rows and back.start in rows:
-        x = rows[back.level].x + _ARROW / 2 * unit
-        draw_arrow(canvas, (x, rows[back.start].center[1]), (x, rows[back.level].center[1]), theme.bad, 2.4 * unit,
-                   view.t)
+        lane = rows[back.level].x + _ARROW / 2 * unit
+        draw_arrow(canvas, (lane, rows[back.start].center[1]), (lane, rows[back.level].center[1]), theme.bad,
+                   2.4 * unit, view.t)
 
 
 def _draw_strip(canvas: Canvas, box: Rect, strip: Strip, place: float, tried: bool, theme: Theme, unit: float,
