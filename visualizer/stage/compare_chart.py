@@ -204,8 +204,8 @@ def _placed(places: Sequence[tuple[Point | None, Rect | None]]) -> int:
 @lru_cache(maxsize=32)
 def _end_places(plot: Rect, lines: tuple[tuple[Point, ...], ...], widths: tuple[float, ...], unit: float,
                 ) -> tuple[tuple[Point | None, Rect | None], ...]:
-    """For each curve the place of its number, and that of what it has there, if that lies on nothing. Where some find no
-    room, all are placed once more, these first."""
+    """For each curve the place of its number, and that of what it has there, if that lies on nothing. Where some find
+    no room, all are placed once more, these first."""
     r = 9 * unit
     taken = [Rect(x - unit, y - unit, 2 * unit, 2 * unit) for line in lines for x, y in _dense(line, 8 * unit)]
     ends = _spread([line[-1] if line else None for line in lines], plot, 2 * r)
@@ -223,7 +223,7 @@ def _end_places(plot: Rect, lines: tuple[tuple[Point, ...], ...], widths: tuple[
 
 def _said_places(plot: Rect, high: Sequence[float], ends: Sequence[Point | None], widths: Sequence[float],
                  lying: Sequence[Rect], order: Sequence[int], unit: float) -> list[Rect | None]:
-    """Where words of these widths lie on nothing, if they are placed in that order; ``high``: where their curves end."""
+    """Where words of these widths lie on nothing, placed in that order; ``high`` is where their curves end."""
     size, r, taken = 13 * unit, 9 * unit, [*lying]
     found: list[Rect | None] = [None] * len(ends)
     labels: list[tuple[Rect, float]] = []  # each with the height of its curve's end
