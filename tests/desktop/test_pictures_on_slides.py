@@ -95,3 +95,14 @@ def test_a_slide_that_speaks_of_fences_shows_them_for_all_that_it_points_at(name
                       and abs(fence[1] - row.center[1]) < 130]
             assert len(beside) >= 3
     assert min(fence[3] for fence in fences) > 13
+
+
+@pytest.mark.parametrize(("name", "cue", "word"), [
+    ("stuck-one-step-from-the-goal", 1, "as most have it"), ("stuck-one-step-from-the-goal", 11, "lower is better"),
+    ("where-to-cut", 0, "as most have it"), ("evolution-against-logic", 3, "child"),
+    ("the-zebra-as-far-as-logic-goes", 1, "122 arcs wait"), ("ac-3-against-gac", 2, "45 arcs wait"),
+    ("queens-that-move-away", 10, "0 constraints violated after 10 steps"),
+])
+def test_what_a_cue_speaks_of_is_on_its_slide(name: str, cue: int, word: str) -> None:
+    """Individuals, their fitness, the queue, the line of conflicts: a board has none of them."""
+    assert word in [text for text, _ in texts(slide(name, cue))]

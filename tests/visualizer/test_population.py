@@ -274,6 +274,10 @@ def test_dashes_of_a_child_lie_within_its_line_and_on_no_frame_of_a_parent() -> 
             assert all(y + 0.5 < dash.y and dash.bottom < y + lines.high - 0.5 for dash in own)
             neighbours += place - 1 in population.parents.numbers
         assert len(parents) == 2
+        bars = [Rect(*args[:4]) for args in rects if args[4] == paint.accent]
+        assert population.parents.cuts and len(bars) == 4 * len(population.parents.cuts)
+        assert {round(bar.y) for bar in bars} == {round(lines.y(place - 1)) for place in (
+            *population.parents.numbers, *population.children)}
         assert not any(dash.meets(parent.inset(-1)) for dash in dashes for parent in parents)
     assert neighbours
 
