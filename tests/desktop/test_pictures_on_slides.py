@@ -73,3 +73,36 @@ def test_of_a_long_path_a_slide_says_how_many_states_it_has_not_written_out(cue:
     left = len(path) + 1 - len(look.spots)
     assert above == ([f"{left} states above"] if left else [])
     assert bool(left) == (cue == 5)
+
+
+@pytest.mark.parametrize(("name", "cue", "runs"), [
+    *(("a-fence-for-each-value", cue, 3) for cue in (2, 3, 4)),
+    *(("what-backmarking-saves", cue, 1) for cue in (3, 4)),
+])
+def test_a_slide_that_speaks_of_fences_shows_them_for_all_that_it_points_at(name: str, cue: int, runs: int) -> None:
+    screen = screen_at(name, cue)
+    canvas = drawn(screen, whole=True, now=HIDDEN)
+    assert [text for text, _ in texts(canvas)].count("mbl") == runs
+    rects: list[Any] = [op.args for op in canvas.ops if op.name == "rect"]
+    fences = [args for args in rects if args[4] == DARK.accent and args[3] > 5 * args[2]]
+    for x in screen.transport.playback.director.marks:
+        if x == "red":  # the first one, which asks nobody
+            continue
+        rows = [place for text, place in texts(canvas) if text == x and place.h > 12]
+        assert len(rows) == runs
+        for row in rows:
+            beside = [fence for fence in fences if row.right < fence[0] < row.right + 1200 / runs
+                      and abs(fence[1] - row.center[1]) < 130]
+            assert len(beside) >= 3
+    assert min(fence[3] for fence in fences) > 13
+
+
+@pytest.mark.parametrize(("name", "cue", "word"), [
+    ("stuck-one-step-from-the-goal", 1, "as most have it"), ("stuck-one-step-from-the-goal", 11, "lower is better"),
+    ("where-to-cut", 0, "as most have it"), ("evolution-against-logic", 3, "child"),
+    ("the-zebra-as-far-as-logic-goes", 1, "122 arcs wait"), ("ac-3-against-gac", 2, "45 arcs wait"),
+    ("queens-that-move-away", 10, "0 constraints violated after 10 steps"),
+])
+def test_what_a_cue_speaks_of_is_on_its_slide(name: str, cue: int, word: str) -> None:
+    """Individuals, their fitness, the queue, the line of conflicts: a board has none of them."""
+    assert word in [text for text, _ in texts(slide(name, cue))]

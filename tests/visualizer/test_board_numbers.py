@@ -167,7 +167,7 @@ def test_on_the_projector_x_asks_for_the_place_that_is_pointed_at(desk: Desk) ->
 
 def test_a_comparison_asks_the_run_of_the_board_that_is_pointed_at(desk: Desk) -> None:
     desk.app.open(_LESSONS["95-a-fence-for-each-value"])
-    for _ in range(60):
+    for _ in range(25):
         desk.key("right")
     desk.frame(1.0)
     screen = desk.compared

@@ -25,7 +25,7 @@ from scenarios.bands import Band, Bands
 from scenarios.loader import find
 from visualizer.canvas.marks import draw_mark, draw_refuted, draw_ring
 from visualizer.canvas.on_pygame import PygameCanvas
-from visualizer.canvas.primitives import RecordingCanvas, Rect
+from visualizer.canvas.primitives import SMALLEST, RecordingCanvas, Rect
 from visualizer.canvas.theme import NAMES, contrast, theme
 from visualizer.families.answer_sets.panels import draw_least
 from visualizer.families.covering.heads import draw_shared, heads_of, label
@@ -136,6 +136,18 @@ def test_a_number_of_conflicts_stays_beside_what_stands_in_its_place(wide: float
     room = min(place.w, place.h)
     assert (badge.x, badge.y) == (place.x, place.y)
     assert badge.h <= room * (0.3 if written else 0.25) and (written or badge.w == badge.h)
+
+
+@pytest.mark.parametrize("text", ["3", "27"])
+def test_a_number_has_room_beside_one_of_several_names_in_a_cell(text: str) -> None:
+    """As where two of a row live in one house of a small board: such a place is low and wide, a name in its middle."""
+    place = Rect(50, 50, 109, 20.7)
+    badge, written = badge_of(RecordingCanvas(), place, text)
+    assert written and badge.h * 0.78 > SMALLEST - 0.01
+    assert place.y <= badge.y and badge.bottom <= place.bottom
+    assert badge.right <= place.center[0] - RecordingCanvas().measure("Norwegian", SMALLEST, "sans") / 2
+    for smaller in (Rect(50, 50, 70, 20.7), Rect(50, 50, 109, 12)):
+        assert not badge_of(RecordingCanvas(), smaller, text)[1]
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -26,7 +26,7 @@ from visualizer.families.sampling.progress import progress
 from visualizer.runs.boards import board_for
 from visualizer.runs.comparison import open_timelines
 from visualizer.runs.states import State
-from visualizer.stage.compare_chart import chart_of, draw_ends, ticks
+from visualizer.stage.compare_chart import chart_of, draw_chart, draw_ends, ticks
 from visualizer.stage.compare_gains import gained
 from visualizer.stage.compare_stage import CompareView, draw_comparison
 from visualizer.stage.compare_totals import best_of, parted, table
@@ -273,6 +273,23 @@ def test_two_curves_that_end_at_the_edge_both_say_what_they_have_there(height: i
     draw_ends(canvas, Rect(0, 0, 278, height), lines, ["31 after 10", "14 after 10"], theme("dark"), 1.0)
     assert {"31 after 10", "14 after 10"} <= {op.args[2] for op in canvas.ops if op.name == "text"}
     assert not overlaps(canvas)
+
+
+@pytest.mark.parametrize("name", ["behind-a-wall-of-mines", "three-eyes-on-one-board", "a-map-three-ways"])
+@pytest.mark.parametrize("size", [(340, 190), (460, 260)])
+@pytest.mark.parametrize("part", [0.15, 0.5, 1.0])
+def test_each_of_several_curves_says_what_it_has_at_its_end(name: str, size: tuple[int, int], part: float) -> None:
+    """Up to four of them, in as little room as a chart beside boards has at 1280×800."""
+    lesson = load(find(name))
+    timelines = ended(lesson)
+    for timeline in timelines:
+        timeline.seek(int(part * len(timeline.events)))
+    rows, canvas = list(zip(lesson.runs, timelines, strict=True)), RecordingCanvas()
+    draw_chart(canvas, Rect(0, 0, *size), chart_of(lesson), rows, theme("light"), 1.0)
+    words = [str(op.args[2]) for op in canvas.ops if op.name == "text" and " after " in str(op.args[2])]
+    assert len(words) == len(timelines)
+    assert not overlaps(canvas)
+    assert not outside(canvas, size)
 
 
 def test_of_ends_that_would_lie_on_each_other_the_higher_one_is_more() -> None:

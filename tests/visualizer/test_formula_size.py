@@ -58,6 +58,26 @@ def test_before_the_run_the_price_of_each_encoding_is_shown(tmp_path: Path) -> N
             assert (f"▸ {text}" if encoding == used else text) in shown
 
 
+def test_the_sum_of_each_encoding_is_in_the_table_as_the_lesson_tells_it() -> None:
+    """Lesson 64 begins with them; all of what counts is counted by the constraints."""
+    scenario = known(find("at-least-propagation"))
+    shown, say = stage(scenario, 0, "pseudocode"), scenario.script[0].say or ""
+    costs = [size("exactly", "truth-table", n, k).clauses for n, k in ((3, 3), (8, 2), (10, 4))]
+    assert f"{sum(costs):,} " in say
+    assert {"all of them", "▸ 5", f"{sum(costs):,}"} <= set(shown)
+    assert "all of them" not in stage(known(find("exact-cover")), 0, "pseudocode")  # it is one part
+
+
+@pytest.mark.parametrize("name", ["at-least-propagation", "exact-cover", "before-the-first-turn"])
+def test_before_the_first_step_panels_say_what_is_to_come(name: str) -> None:
+    scenario = known(find(name))
+    coming = "Next to come here: what is looked at, and the trail M, which is empty so far."
+    for position, there in ((0, True), (1, False)):
+        shown = stage(scenario, position, "pseudocode")
+        assert (coming in " ".join(shown)) == there
+        assert ("Nothing so far: here each step is told." in shown) == there
+
+
 def test_once_it_runs_the_search_takes_its_place(tmp_path: Path) -> None:
     scenario = load(lesson(tmp_path, CORNER))
     last = len(list(scenario.steps()))

@@ -465,3 +465,26 @@ def test_signs_and_numbers_of_marks_are_in_the_middle_of_their_row(high: int) ->
     below = frame.bottom - max(line for line in lines if line <= frame.bottom) - 6
     assert above >= 3 and below >= 3
     assert above == pytest.approx(below, abs=4)
+
+
+@pytest.mark.parametrize("high", [420, 230])
+def test_marks_show_a_jump_from_the_row_it_begins_at_to_the_one_it_leads_to(high: int) -> None:
+    """Whether all variables have a row, or a few."""
+    scenario = known(find("a-fence-for-each-value"))
+    timeline = open_timelines(scenario)[2]
+    timeline.pull(400)
+    at, jump = next((at, event) for at, event in enumerate(timeline.events, 1)
+                    if isinstance(event, JumpedBack) and event.level == 2)
+    timeline.seek(at)
+    view = View(scenario.runs[2].algorithm, board_for(scenario.puzzle), timeline, timeline.state, marks=("blue",))
+    view.t, canvas = 1.0, RecordingCanvas()
+    draw_marks(canvas, Rect(0, 0, 700, high), view, theme("light"), 1.0)
+    order = backjump_of(timeline.state).order
+    rows = {str(op.args[2]): float(str(op.args[1])) for op in canvas.ops if op.name == "text" and op.args[2] in order}
+    assert (len(rows) == len(order)) == (high > 400)
+    assert "blue" in rows
+    bad = theme("light").bad
+    shafts: list[Any] = [op.args for op in canvas.ops if op.name == "line" and bad in op.args]
+    heads: list[Any] = [op.args for op in canvas.ops if op.name == "polygon" and bad in op.args]
+    assert [shaft[1] for shaft in shafts] == pytest.approx([rows[order[jump.start - 1]]], abs=0.2)
+    assert [points[1] for points, *_ in heads] == pytest.approx([rows[order[jump.level - 1]]], abs=0.2)

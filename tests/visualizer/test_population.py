@@ -253,6 +253,35 @@ def test_parents_and_children_that_are_born_have_their_fitness_and_no_other_is_g
     assert seen > 6
 
 
+def test_dashes_of_a_child_lie_within_its_line_and_on_no_frame_of_a_parent() -> None:
+    timeline, box, paint = timeline_of("where-to-cut"), Rect(0, 0, 800, 500), theme("light")
+    neighbours = 0
+    for at, event in enumerate(timeline.events, 1):
+        if not isinstance(event, g.Crossed):
+            continue
+        timeline.seek(at)
+        canvas, population = RecordingCanvas(), population_of(timeline.state)
+        draw_heatmap(canvas, box, timeline.state, paint, 1.0)
+        rects: list[Any] = [op.args for op in canvas.ops if op.name == "rect"]
+        dashes = [Rect(*args[:4]) for args in rects if args[4] == paint.good]
+        parents = [Rect(*args[:4]) for args in rects if args[4] is None and args[5] == paint.constraint]
+        lines = lines_of(population, Rect(0, 19, 800, 460))
+        assert population.parents is not None
+        for place in population.children:
+            y = lines.y(place - 1)
+            own = [dash for dash in dashes if y - 2 < dash.y < y + lines.high + 2]
+            assert own
+            assert all(y + 0.5 < dash.y and dash.bottom < y + lines.high - 0.5 for dash in own)
+            neighbours += place - 1 in population.parents.numbers
+        assert len(parents) == 2
+        bars = [Rect(*args[:4]) for args in rects if args[4] == paint.accent]
+        assert population.parents.cuts and len(bars) == 4 * len(population.parents.cuts)
+        assert {round(bar.y) for bar in bars} == {round(lines.y(place - 1)) for place in (
+            *population.parents.numbers, *population.children)}
+        assert not any(dash.meets(parent.inset(-1)) for dash in dashes for parent in parents)
+    assert neighbours
+
+
 def test_lines_move_to_where_they_are_sorted() -> None:
     """Half a step before they stand as they did, at the end as they are drawn when nothing moves."""
     timeline, paint = timeline_of("stuck-one-step-from-the-goal"), theme("dark")

@@ -92,7 +92,7 @@ def test_ends_that_have_no_room_for_all_are_told_apart_by_one_number() -> None:
     lines = [[(0.0, 20.0), (x, 20.0)] for x in (60.0, 95.0, 190.0)]
     said, brief = [f"3 after {x}" for x in (1815, 2261, 5734)], ["1,815", "2,261", "5,734"]
     found = []
-    for wide in (230, 900):
+    for wide in (160, 900):
         canvas, scale = RecordingCanvas(), wide / 230
         draw_ends(canvas, Rect(0, 0, wide, 60), [[(x * scale, y) for x, y in line] for line in lines], said, DARK, 1.0,
                   brief)

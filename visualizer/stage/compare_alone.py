@@ -12,6 +12,7 @@ from visualizer.stage.compare_stage import CompareView, draw_asked, draw_figure,
 from visualizer.stage.compare_totals import draw_number
 
 _CHART = 1.7  # the width of a chart in proportion to its height
+_PANEL = 0.85  # the same of a panel in the place of a board: it takes all the height that it gets
 _NAME = (1.0, 0.93, 0.86, 0.79, 0.72)  # sizes of a run's name, best first: a long one is smaller before it is cut
 
 
@@ -21,7 +22,8 @@ def aspects(view: CompareView) -> list[tuple[float, int]]:
         return [(_CHART, 1)]
     runs = len(view.timelines)
     ways = [(columns, -(-runs // columns)) for columns in range(1, runs + 1)]
-    return [(columns * view.boards[0].aspect_beside / rows, rows) for columns, rows in ways]
+    each = _PANEL if all(map(view.enlarged, range(runs))) else view.boards[0].aspect_beside
+    return [(columns * each / rows, rows) for columns, rows in ways]
 
 
 def draw_alone(canvas: Canvas, box: Rect, view: CompareView, rows: int, theme: Theme, size: float) -> Sequence[Rect]:

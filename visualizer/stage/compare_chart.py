@@ -25,6 +25,7 @@ _MARKS = 4  # signs along a curve, beside its colour
 _NEAR = 18, 22, 26, 30  # points: so far above or below a curve's end it is said what the run has
 _FAR = 44, 60, 76, 92  # the same, where a line leads there
 _HIDDEN = 13  # points: a number that is no further from the end of its curve covers it
+_OVER = 12  # points: so far words may go beyond the room of the curves, at the right
 _OFF_AXES = 0.6  # of a number: how far its middle is from the axes at least
 
 
@@ -203,27 +204,45 @@ def _placed(places: Sequence[tuple[Point | None, Rect | None]]) -> int:
 @lru_cache(maxsize=32)
 def _end_places(plot: Rect, lines: tuple[tuple[Point, ...], ...], widths: tuple[float, ...], unit: float,
                 ) -> tuple[tuple[Point | None, Rect | None], ...]:
-    """For each curve the place of its number, and that of what it has there, if that lies on nothing."""
-    size, r = 13 * unit, 9 * unit
+    """For each curve the place of its number, and that of what it has there, if that lies on nothing. Where some find
+    no room, all are placed once more, these first."""
+    r = 9 * unit
     taken = [Rect(x - unit, y - unit, 2 * unit, 2 * unit) for line in lines for x, y in _dense(line, 8 * unit)]
     ends = _spread([line[-1] if line else None for line in lines], plot, 2 * r)
     taken += [Rect(x - r, y - r, 2 * r, 2 * r) for x, y in filter(None, ends)]
+    found, order = list[Rect | None](), [index for index, wide in enumerate(widths) if wide and ends[index] is not None]
+    for _ in order:
+        placed = _said_places(plot, [line[-1][1] if line else 0.0 for line in lines], ends, widths, taken, order, unit)
+        found = max(found, placed, key=lambda some: sum(spot is not None for spot in some))
+        left = [index for index in order if placed[index] is None]
+        if not left or left == order[:len(left)]:
+            break
+        order = [*left, *(index for index in order if index not in left)]
+    return tuple(zip(ends, found or [None] * len(ends), strict=True))
+
+
+def _said_places(plot: Rect, high: Sequence[float], ends: Sequence[Point | None], widths: Sequence[float],
+                 lying: Sequence[Rect], order: Sequence[int], unit: float) -> list[Rect | None]:
+    """Where words of these widths lie on nothing, placed in that order; ``high`` is where their curves end."""
+    size, r, taken = 13 * unit, 9 * unit, [*lying]
     found: list[Rect | None] = [None] * len(ends)
     labels: list[tuple[Rect, float]] = []  # each with the height of its curve's end
     for ways in ((0, *_both(_NEAR)), _both(_FAR)):  # those that have room beside their ends come first
-        for index, (end, wide) in enumerate(zip(ends, widths, strict=True)):
-            if end is None or not wide or found[index] is not None:
+        for index in order:
+            end, wide = ends[index], widths[index]
+            if end is None or found[index] is not None:
                 continue
-            spots = [Rect(end[0] + x, end[1] + y * unit - size * 0.6, wide, size * 1.2) for y in ways
-                     for x in (r + 5 * unit, -r - 5 * unit - wide, -wide / 2, r - wide)]
+            spots = [Rect(x, end[1] + y * unit - size * 0.6, wide, size * 1.2) for y in ways
+                     for x in (end[0] + r + 5 * unit, end[0] - r - 5 * unit - wide, end[0] - wide / 2,
+                               end[0] + r - wide, plot.right + _OVER * unit - wide, plot.x + size)]
             found[index] = free = next((spot for spot in spots if _within(spot, plot, unit)
                                         and not any(spot.meets(other) for other in taken) and not any(
                 other.contains(*at) for at in _leader(end, spot, unit) for other, _ in labels)
-                                        and _in_order(spot, lines[index][-1][1], labels)), None)
+                                        and _in_order(spot, high[index], labels)), None)
             if free is not None:
-                labels.append((free, lines[index][-1][1]))
+                labels.append((free, high[index]))
                 taken += [free, *(Rect(x - unit, y - unit, 2 * unit, 2 * unit) for x, y in _leader(end, free, unit))]
-    return tuple(zip(ends, found, strict=True))
+    return found
 
 
 def _in_order(said: Rect, high: float, labels: Sequence[tuple[Rect, float]]) -> bool:
@@ -239,7 +258,7 @@ def _both(ways: Sequence[int]) -> tuple[int, ...]:
 
 def _within(said: Rect, plot: Rect, unit: float) -> bool:
     """Does it lie in the room of the curves, or hardly beyond?"""
-    return (plot.x <= said.x and said.right <= plot.right + 12 * unit
+    return (plot.x <= said.x and said.right <= plot.right + _OVER * unit
             and plot.y - 6 * unit <= said.y and said.bottom <= plot.bottom)
 
 

@@ -108,6 +108,7 @@ def draw_legend(canvas: Canvas, box: Rect, legend: Sequence[tuple[str, str]], th
             canvas.text((x + side + 8 * unit, at), text, size, theme.text)
 
 
+_NOTHING = "Nothing so far: here each step is told."
 _Key = tuple[float, int, list[float], list[list[str]]]
 
 
@@ -130,6 +131,8 @@ def draw_log(canvas: Canvas, box: Rect, timeline: Timeline[State], theme: Theme,
     """The last things that happened, the newest at the bottom, and whole; those above the finest grain stand out."""
     size = _log_size(canvas, box, timeline, unit)
     step = size * 1.4
+    if not timeline.position and box.h >= step and canvas.measure(_NOTHING, size) <= box.w:
+        canvas.text((box.x, box.bottom - step / 2), _NOTHING, size, theme.muted)
     y = box.bottom - step / 2
     for index in range(timeline.position - 1, -1, -1):
         event = timeline.events[index]

@@ -12,6 +12,8 @@ from visualizer.runs.boards import Board
 MOST_LINES = 40  # more would be a tangle
 _BADGE, _LARGEST = 0.3, 26.0  # the side of a number's ground, in parts of a place, and in pixels at the most
 _SIGN = 0.22  # of a place: the side of a ground without a number, which stays in the corner, beside what stands there
+_LOW, _NAME = 3.0, 5.9  # of its height, how wide a low place is; of the smallest size, a name of nine letters
+_BEYOND = 0.25  # of a ground: so much of it lies outside of a low place
 ON_BADGE = 0.78  # of the side: the size of the number
 _SHORT = 0.42  # of a place: so far from its middle a line begins …
 _ASIDE, _NEAR = 0.38, 0.4  # … or so far beside it, where another middle would be nearer than that
@@ -101,12 +103,17 @@ def draw_number(canvas: Canvas, place: Rect, text: str, theme: Theme) -> None:
 
 
 def badge_of(canvas: Canvas, place: Rect, text: str) -> tuple[Rect, bool]:
-    """Where that is, and whether the text has room on it."""
+    """Where that is, and whether the text has room on it: in a place that is low and wide, at the left of the name that
+    stands in its middle, and a little beyond its edge."""
     room = min(place.w, place.h)
     side = min(_LARGEST, room * _BADGE)
-    if side * ON_BADGE < SMALLEST:
-        return Rect(place.x, place.y, room * _SIGN, room * _SIGN), False
-    return Rect(place.x, place.y, max(side, canvas.measure(text, side * ON_BADGE, "bold") + side * 0.4), side), True
+    if side * ON_BADGE >= SMALLEST:
+        return Rect(place.x, place.y, max(side, canvas.measure(text, side * ON_BADGE, "bold") + side * 0.4), side), True
+    high = SMALLEST / ON_BADGE
+    wide = max(high * 0.9, canvas.measure(text, SMALLEST, "bold") + high * 0.12)
+    if place.h >= high and place.w >= max(_LOW * place.h, 2 * wide + _NAME * SMALLEST):
+        return Rect(place.x - _BEYOND * wide, place.center[1] - high / 2, wide, high), True
+    return Rect(place.x, place.y, room * _SIGN, room * _SIGN), False
 
 
 def clashes(board: Board, x: str, scopes: Mapping[str, Sequence[str]]) -> Reason:

@@ -2,16 +2,19 @@
 
 Left of the fence nothing has changed since the value was considered: what was said there is saved. The triangle is how
 far the value was checked: where it does not reach the fence, the variable above it has refused the value, and still
-does. Where there is room all variables are shown; otherwise the one that is looked at, a line for each value.
+does. Where there is room all variables are shown, a row for each; otherwise those in question, a line for each value. A
+way back is an arrow at the left.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from algorithms.problems.forms.csp import Value
-from visualizer.canvas.primitives import Canvas, Color, Rect, fit_text
-from visualizer.canvas.strokes import draw_cross, draw_tick
+from visualizer.canvas.marks import draw_mark
+from visualizer.canvas.primitives import Canvas, Color, Point, Rect, fit_text
+from visualizer.canvas.strokes import draw_arrow, draw_cross, draw_tick
 from visualizer.canvas.theme import Theme
 from visualizer.families.backjumping.numbers import mbl_of, mcl_of
 from visualizer.families.backjumping.state import BackjumpState, backjump_of
@@ -23,7 +26,11 @@ from visualizer.stage.view import View
 Sign = Literal["none", "saved", "refused", "ask", "yes", "no", "behind"]
 _LEAST_PLACE = 8.0  # points: narrower places can no more be told apart
 _LETTERED = 12.0  # points: wider places have the first letters of those who are asked above them
-_LEAST_ROW = 20.0
+_LEAST_ROW = 24.0
+_LEAST_LINE, _HIGHEST_LINE = 20.0, 60.0
+_WIDEST_PLACE = 60.0
+_HEAD = 20.0  # points: those who are asked, above the lines
+_ARROW = 14.0  # points: the lane of the way back
 _NUMBERS = 16.0  # points: the line of mcl and mbl
 
 
@@ -79,15 +86,31 @@ def draw_marks(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
         said = "No order so far." if not search.order else "This search remembers nothing of its checks."
         canvas.text((box.x, box.y + 14 * unit), said, 14 * unit, theme.muted)
         return
-    rest = _draw_key(canvas, box, theme, unit)
-    peers, count = view.board.peers(view.state), len(search.order)
+    rest, count = _draw_key(canvas, box, theme, unit), len(search.order)
     most = max((len(values) for values in search.values.values()), default=0)
-    names = min(0.3 * rest.w, max((canvas.measure(x, 12 * unit, "bold") for x in search.order), default=0) + 6 * unit)
+    names = names_of(canvas, rest, search, unit)
     place = (rest.w - names) / max(1, most * (count + 0.6))
     if place >= _LEAST_PLACE * unit and rest.h / max(1, count) >= _LEAST_ROW * unit:
-        _draw_all(canvas, rest, search, peers, way_of(view), names, place, theme, unit, view.links)
+        _draw_all(canvas, rest, view, names, place, theme, unit)
+    elif levels := in_question(search, view.marks, max(1, int((rest.h / unit - _HEAD) / (_LEAST_LINE * max(1, most))))):
+        _draw_some(canvas, rest, levels, view, names, theme, unit)
     else:
-        _draw_one(canvas, rest, search, peers, way_of(view), theme, unit, view.links)
+        canvas.text((box.x, rest.y + 14 * unit), "No variable is looked at.", 14 * unit, theme.muted)
+
+
+def names_of(canvas: Canvas, box: Rect, search: BackjumpState, unit: float) -> float:
+    """How wide the lane of the way back and the names are."""
+    longest = max((canvas.measure(x, 12 * unit, "bold") for x in search.order), default=0)
+    return min(0.3 * box.w, longest + 6 * unit) + _ARROW * unit
+
+
+def in_question(search: BackjumpState, marks: Sequence[str], most: int) -> list[int]:
+    """The levels of those that the lesson points at, of the variable that is looked at, and of the way back: the first
+    of these, where all are too many. Level 1 asks nobody, and so is not pointed at for this."""
+    levels = [level for level, x in enumerate(search.order, 1) if x in marks and level > 1]
+    levels += [search.level] if search.current is not None else []
+    levels += [search.returned.start, search.returned.level] if search.returned is not None else []
+    return sorted(list(dict.fromkeys(levels))[:most])
 
 
 def _draw_key(canvas: Canvas, box: Rect, theme: Theme, unit: float) -> Rect:
@@ -113,59 +136,79 @@ def _draw_key(canvas: Canvas, box: Rect, theme: Theme, unit: float) -> Rect:
     return box.split_top(y + 14 * unit - box.y)[1]
 
 
-def _draw_all(canvas: Canvas, box: Rect, search: BackjumpState, peers: Peers, way: Way, names: float, place: float,
-              theme: Theme, unit: float, links: Links) -> None:
+def _draw_all(canvas: Canvas, box: Rect, view: View, names: float, place: float, theme: Theme, unit: float) -> None:
     """A row for each variable, and in it a strip for each of its values."""
-    same = len(set(search.values.values())) == 1
+    search, peers, way = backjump_of(view.state), view.board.peers(view.state), way_of(view)
+    count, same = len(search.order), len(set(search.values.values())) == 1
     lettered = place >= _LETTERED * unit
     head, box = box.split_top((29 if lettered else 15) * unit if same else 0)
-    high, count = box.h / len(search.order), len(search.order)
-    for k, value in enumerate(search.values[search.order[0]] if same else ()):
-        left = box.x + names + k * place * (count + 0.6) + place * 0.4
+    left = [box.x + names + (k * (count + 0.6) + 0.4) * place for k in range(len(search.values[search.order[0]]))]
+    for start, value in zip(left, search.values[search.order[0]] if same else (), strict=False):
         text = fit_text(canvas, f"value {value}", place * count, 12 * unit, "bold")
-        canvas.text((left, head.y + 7.5 * unit), text, 12 * unit, theme.text, "left", "bold")
-        for h, x in enumerate(search.order[:-1] if lettered else ()):
-            canvas.text((left + (h + 0.5) * place, head.y + 21 * unit), x[:1], 12 * unit, theme.muted, "center")
-    for index, x in enumerate(search.order):
-        row = Rect(box.x, box.y + index * high, box.w, high)
-        if x == search.current:
-            canvas.rect(row.inset(0, 1), theme.current, theme.accent, 1.5 * unit, 4 * unit)
-        size = min(12 * unit, high * 0.7)
-        text = fit_text(canvas, x, names - 4 * unit, size, "bold")
-        color = theme.text if x == search.current else theme.muted
-        canvas.text((box.x + names - 4 * unit, row.center[1]), text, size, color, "right", "bold")
+        canvas.text((start, head.y + 7.5 * unit), text, 12 * unit, theme.text, "left", "bold")
+        _draw_asked(canvas, (start, head.y + 21 * unit), search.order[:-1] if lettered else (), place, theme, unit)
+    high = box.h / count
+    rows = {level: Rect(box.x, box.y + (level - 1) * high, box.w, high) for level in range(1, count + 1)}
+    _draw_names(canvas, rows, view, names, theme, unit)
+    for level, row in rows.items():
+        x = search.order[level - 1]
         for k, value in enumerate(search.values[x]):
-            left = box.x + names + k * place * (count + 0.6) + place * 0.4
-            strip = strip_of(search, peers, x, value, way)
-            _draw_strip(canvas, Rect(left, row.y, place * count, high), strip, place,
-                        x == search.current and value == search.trying, theme, unit, links)
+            start = box.x + names + (k * (count + 0.6) + 0.4) * place
+            strip, tried = strip_of(search, peers, x, value, way), x == search.current and value == search.trying
+            _draw_strip(canvas, Rect(start, row.y, place * count, high), strip, place, tried, theme, unit, view.links)
 
 
-def _draw_one(canvas: Canvas, box: Rect, search: BackjumpState, peers: Peers, way: Way, theme: Theme, unit: float,
-              links: Links) -> None:
-    """The variable that is looked at: a line for each value."""
-    x = search.current
-    if x is None or x not in search.mcl:
-        canvas.text((box.x, box.y + 14 * unit), "No variable is looked at.", 14 * unit, theme.muted)
-        return
-    level, values = search.order.index(x) + 1, search.values[x]
-    size = 13 * unit
-    title = fit_text(canvas, f"{x}, level {level}: asks those before it", box.w, size, "bold")
-    canvas.text((box.x, box.y + 9 * unit), title, size, theme.text, "left", "bold")
-    body = box.split_top(20 * unit)[1]
-    longest = max((canvas.measure(str(value), size, "bold") for value in values), default=0)
-    names = min(0.25 * body.w, longest + 8 * unit)
-    place = min(26 * unit, (body.w - names) / max(1, level))
-    high = min(40 * unit, body.h / max(1, len(values)))
-    for index, value in enumerate(values):
-        row = Rect(body.x, body.y + index * high, body.w, high)
-        tried = value == search.trying
-        if tried:
+def _draw_some(canvas: Canvas, box: Rect, levels: Sequence[int], view: View, names: float, theme: Theme,
+               unit: float) -> None:
+    """Some variables, and in the row of each a line for each of its values."""
+    search, peers, way = backjump_of(view.state), view.board.peers(view.state), way_of(view)
+    shown = [search.order[level - 1] for level in levels]
+    values = max(canvas.measure(str(value), 13 * unit, "bold") for x in shown for value in search.values[x]) + 14 * unit
+    place = min(_WIDEST_PLACE * unit, (box.w - names - values) / (levels[-1] + 0.4))
+    head, box = box.split_top(_HEAD * unit)
+    left = box.x + names + values
+    _draw_asked(canvas, (left, head.center[1]), search.order[:levels[-1] - 1], place, theme, unit)
+    high = min(_HIGHEST_LINE * unit, box.h / sum(len(search.values[x]) for x in shown))
+    rows, y = dict[int, Rect](), box.y
+    for level, x in zip(levels, shown, strict=True):
+        rows[level] = Rect(box.x, y, box.w, high * len(search.values[x]))
+        y = rows[level].bottom
+    _draw_names(canvas, rows, view, names, theme, unit)
+    for row, x in zip(rows.values(), shown, strict=True):
+        for index, value in enumerate(search.values[x]):
+            line = Rect(left, row.y + index * high, place * levels[-1], high)
+            strip, tried = strip_of(search, peers, x, value, way), x == search.current and value == search.trying
+            color = theme.text if tried else theme.muted
+            canvas.text((left - 8 * unit, line.center[1]), str(value), 13 * unit, color, "right",
+                        "bold" if tried else "sans")
+            _draw_strip(canvas, line, strip, place, tried, theme, unit, view.links)
+
+
+def _draw_asked(canvas: Canvas, at: Point, asked: Sequence[str], place: float, theme: Theme, unit: float) -> None:
+    """Who is asked, above the places: by name where all names have room."""
+    named = all(canvas.measure(x, 12 * unit) < place - 4 * unit for x in asked)
+    for h, x in enumerate(asked):
+        canvas.text((at[0] + (h + 0.5) * place, at[1]), x if named else x[:1], 12 * unit, theme.muted, "center")
+
+
+def _draw_names(canvas: Canvas, rows: Mapping[int, Rect], view: View, names: float, theme: Theme, unit: float) -> None:
+    """The rows with their names, what the lesson points at, and at the left the step or jump that was just made."""
+    search = backjump_of(view.state)
+    for level, row in rows.items():
+        x, size = search.order[level - 1], min(12 * unit, row.h * 0.7)
+        here, right = x == search.current, row.x + names - 4 * unit
+        if here:
             canvas.rect(row.inset(0, 1), theme.current, theme.accent, 1.5 * unit, 4 * unit)
-        text = fit_text(canvas, str(value), names - 6 * unit, size, "bold")
-        canvas.text((row.x + names - 4 * unit, row.center[1]), text, size, theme.text, "right", "bold")
-        strip = strip_of(search, peers, x, value, way)
-        _draw_strip(canvas, Rect(row.x + names, row.y, place * level, high), strip, place, tried, theme, unit, links)
+        text = fit_text(canvas, x, names - (_ARROW + 4) * unit, size, "bold")
+        canvas.text((right, row.center[1]), text, size, theme.text if here else theme.muted, "right", "bold")
+        if x in view.marks:
+            wide = canvas.measure(text, size, "bold")
+            draw_mark(canvas, Rect(right - wide, row.center[1] - size / 2, wide, size).inset(-3 * unit), theme)
+    back = search.returned
+    if back is not None and back.level in rows and back.start in rows:
+        lane = rows[back.level].x + _ARROW / 2 * unit
+        draw_arrow(canvas, (lane, rows[back.start].center[1]), (lane, rows[back.level].center[1]), theme.bad,
+                   2.4 * unit, view.t)
 
 
 def _draw_strip(canvas: Canvas, box: Rect, strip: Strip, place: float, tried: bool, theme: Theme, unit: float,
@@ -177,8 +220,9 @@ def _draw_strip(canvas: Canvas, box: Rect, strip: Strip, place: float, tried: bo
         if canvas.measure(text, 12 * unit) < box.w and strip.mcl == 1:
             canvas.text((box.x, box.center[1]), text, 12 * unit, theme.muted)
         return
-    numbered = box.h >= 34 * unit
-    lead, point = box.h * 0.05, min(5 * unit, place * 0.4)
+    numbers = f"mcl {strip.mcl}  mbl {strip.mbl}"
+    numbered = box.h >= 34 * unit and canvas.measure(numbers, 12 * unit) <= box.w
+    lead, point = box.h * 0.05, min(5 * unit, place * 0.4, box.h * 0.17)
     below = box.h * 0.02 + 1.5 * point
     rest = lead + below + (_NUMBERS * unit if numbered else 0)
     side = min(place * 0.84, max(box.h * 0.28, box.h - rest - 10 * unit) if numbered else box.h * 0.6)
@@ -192,8 +236,8 @@ def _draw_strip(canvas: Canvas, box: Rect, strip: Strip, place: float, tried: bo
     if numbered:
         size = 12 * unit
         y = min(top + side + below + _NUMBERS / 2 * unit, box.bottom - 7 * unit)
-        links.write(canvas, (box.x, y), f"mcl {strip.mcl}  mbl {strip.mbl}", size,
-                    theme.text if tried else theme.muted, numbers=strip.numbers)
+        links.write(canvas, (box.x, y), numbers, size, theme.text if tried else theme.muted,
+                    numbers=strip.numbers)
 
 
 def _draw_sign(canvas: Canvas, box: Rect, sign: Sign, theme: Theme) -> None:

@@ -1,7 +1,7 @@
 """The whole population: an individual a line, the best on top; a gene's mark stands where its value is.
 
 Where individuals agree, marks stand below each other and make an upright line. Blue is what most of them have, amber
-anything else; below the dashed line they die next.
+anything else; below the dashed line they die next. Of a crossing, a bar is at each cut.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from algorithms.core import Event
 from algorithms.genetic.events import Born, GenerationEnded
 from algorithms.problems.forms.csp import Value
 from visualizer.canvas.primitives import Canvas, Rect, fit_text
-from visualizer.canvas.strokes import draw_dashed
+from visualizer.canvas.strokes import draw_dashed, draw_dashed_frame
 from visualizer.canvas.theme import Theme
 from visualizer.families.genetic.crossing import Slots, draw_groups, groups_of
 from visualizer.families.genetic.numbers import agreed_of, fitness_of
@@ -115,6 +115,7 @@ def draw_heatmap(canvas: Canvas, box: Rect, state: State, theme: Theme, unit: fl
     _draw_fitness(canvas, rest, population, lines, theme, unit, links or Links())
     _draw_fate(canvas, rest, population, lines, theme, unit)
     _draw_tags(canvas, rest, population, lines, way, theme, unit)
+    _draw_cuts(canvas, population, lines, slots, way, theme, unit)
     _draw_foot(canvas, foot, population, lines, theme, unit, links or Links())
     return [Spot(Rect(rest.x, lines.top + index * lines.high, rest.w, lines.high), place,
                  f"individual {place + 1:,} on the board") for index, place in enumerate(lines.places)]
@@ -237,8 +238,8 @@ def _draw_tags(canvas: Canvas, rest: Rect, population: PopulationState, lines: L
             y = lines.top + (y - lines.top) * way.part
         frame = Rect(left, y - 1.5 * unit, right - left, high + 2 * unit)
         if tag == "child":
-            for edge in (frame.y, frame.bottom):
-                draw_dashed(canvas, (frame.x, edge), (frame.right, edge), theme.good, 1.5 * unit, 4.5 * unit)
+            inner = frame.inset(0, min(4 * unit, 0.15 * high))  # apart from the line of a parent, or of who dies next
+            draw_dashed_frame(canvas, inner, theme.good, 1.5 * unit, 4.5 * unit)
         else:
             canvas.rect(frame, None, theme.test if theme.name == "dark" else theme.constraint, 2 * unit, 3 * unit)
         at = y + high / 2
@@ -250,6 +251,17 @@ def _draw_tags(canvas: Canvas, rest: Rect, population: PopulationState, lines: L
                 box = Rect(rest.x + 20 * unit, at - size * 0.6, 16 * unit, size * 1.2)
                 canvas.rect(box, theme.test, radius=3 * unit)
                 canvas.text(box.center, tag, size, theme.on_test, "center", "bold")
+
+
+def _draw_cuts(canvas: Canvas, population: PopulationState, lines: Lines, slots: Slots, way: Way, theme: Theme,
+               unit: float) -> None:
+    """A bar at each cut through the lines of both parents and of their children."""
+    cuts = () if population.parents is None else population.parents.cuts
+    for cut in (cut for cut in cuts if cut < len(slots.left)):
+        x = slots.edge(cut)
+        for place, _ in _tagged(population):
+            if place != way.child:
+                canvas.rect(Rect(x - 2 * unit, lines.y(place), 4 * unit, lines.high), theme.accent)
 
 
 def _draw_foot(canvas: Canvas, foot: Rect, population: PopulationState, lines: Lines, theme: Theme, unit: float,

@@ -13,7 +13,7 @@ from visualizer.families.satisfiability.claims import claim
 from visualizer.families.satisfiability.clash import draw_clash
 from visualizer.families.satisfiability.flight import draw_flight
 from visualizer.families.satisfiability.focus import draw_sat_focus
-from visualizer.families.satisfiability.formula_size import draw_formula_size, draw_size_above
+from visualizer.families.satisfiability.formula_size import draw_coming, draw_formula_size, draw_size_above
 from visualizer.families.satisfiability.found import draw_models, models_room
 from visualizer.families.satisfiability.graph_panel import draw_implication_graph
 from visualizer.families.satisfiability.literals import draw_literals
@@ -27,6 +27,8 @@ from visualizer.runs.families import declare
 from visualizer.runs.states import FamilyState, State
 from visualizer.stage.family import TREE, FamilyView, Tab, view_of
 from visualizer.stage.view import View
+
+_COMING = "Next to come here: what is looked at, and the trail M, which is empty so far."
 
 
 def draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
@@ -44,7 +46,8 @@ def draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
         draw_sat_focus(canvas, box, sat, theme, unit, view.links, sat_in(view.before), view.t)
     else:
         assert sat.lazy is not None
-        draw_formula_size(canvas, box, sat.lazy, theme, unit)
+        rest = draw_formula_size(canvas, box, sat.lazy, theme, unit)
+        draw_coming(canvas, rest, _COMING, theme, unit)
 
 
 def _draw_clauses(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
