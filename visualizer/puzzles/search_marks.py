@@ -5,8 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable
 
-from algorithms.problems.forms.csp import Domain
+from algorithms.problems.forms.csp import Domain, Value
 from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect, fit_text
+from visualizer.canvas.strokes import bow, draw_dashed_frame, draw_head, draw_path
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.backtracking.contribution import CONTRIBUTION, NOTHING, best_score, explained, heat
 from visualizer.families.backtracking.state import search_of
@@ -19,6 +20,7 @@ Spots = tuple["Spotlight", "Spotlight"]  # of the state before and the state aft
 STRIP = 0.27  # of a place's height: what scores take at its bottom
 _ON_STRIP = 0.86  # of its height: the size of what stands on it
 _TAB = 0.78  # of a tab's side: the size of what stands on it
+_BOW = 0.42  # of a place: how far an arrow goes beside the straight way
 _ROOMY = 2.4  # a place so many times as high as the lowest tab with a number has one
 
 
@@ -42,7 +44,7 @@ class Spotlight:
             return VIOLATED
         if name == supposed.taken:
             return CONSTRAINT
-        if name in self.tied and name not in self._left(name):
+        if name in self.tied and (self.search.passed or name not in self._left(name)):
             return KNOWN if name in self.shares else None
         if name == supposed.chosen or name in self.tied or name == self.score.variable:
             return TEST
@@ -61,7 +63,7 @@ class Spotlight:
         """All that is drawn of a variable depends on nothing else that a search can change."""
         return (self.role(name), self.state.domains[name], self.tentative.get(name), self.sign(name),
                 self.depths.get(name), self.chosen(name), name == self.supposed.taken, self.supposed.solved,
-                self.search.scores.get(name), self.added(name), self.heat(name))
+                self.score_text(name), self.added(name), self.heat(name), self.undone(name), self.struck(name))
 
     def chosen(self, name: str) -> bool:
         """Is it the variable that the tie is broken in favour of, or that is being scored?"""
@@ -93,9 +95,24 @@ class Spotlight:
         return heat(self.search, name, self.best) if name in self.search.scores else 0.0
 
     def score_text(self, name: str) -> str:
-        """Its score; nothing if it has none."""
+        """Its score, and that it is too low where for that reason none is taken; nothing if it has none."""
         score = self.search.scores.get(name)
-        return "" if score is None else str(score)
+        return "" if score is None else f"{score} ✗" if self.search.passed else str(score)
+
+    def undone(self, name: str) -> int:
+        """The number on its branch that a label of it had which was taken back just now; 0 if there is none."""
+        label = self.search.undone
+        return len(self.search.branch) + 1 if label is not None and label.variable == name else 0
+
+    def struck(self, name: str) -> Domain:
+        """Its values that are out since just now: that of a label that was taken back, too."""
+        struck, back = self.search.struck.get(name, ()), self.taken_back(name)
+        return struck if back is None else (*struck, back)
+
+    def taken_back(self, name: str) -> Value | None:
+        """The value of its label that was taken back just now."""
+        label = self.search.undone
+        return label.value if label is not None and label.variable == name else None
 
 
 def searching(state: State) -> bool:
@@ -114,6 +131,8 @@ def draw_search(canvas: Canvas, place: Rect, name: str, spot: Spotlight, ground:
     if name in spot.depths:
         draw_depth(canvas, inner, spot.depths[name], theme, inverted=name == spot.supposed.taken,
                    calm=spot.supposed.solved)
+    elif spot.undone(name):
+        draw_undone(canvas, inner, spot.undone(name), ground, theme)
     elif how is not None:
         draw_sign(canvas, inner, how, ink)
     if spot.has_strip(name):
@@ -148,6 +167,17 @@ def draw_depth(canvas: Canvas, place: Rect, depth: int, theme: Theme, *, inverte
         canvas.rect(tab, fill, radius=tab.h * 0.15)
     if written:
         canvas.text(tab.center, str(depth), tab.h * _TAB, ink, "center", "bold")
+
+
+def draw_undone(canvas: Canvas, place: Rect, depth: int, ground: Color, theme: Theme) -> None:
+    """The tab of a label that was taken back: hollow, dashed and crossed out, where it was."""
+    tab, written = depth_tab(canvas, place, depth)
+    wide = max(1.0, tab.h * 0.08)
+    canvas.rect(tab, mix(ground, theme.uncovered, 0.6))
+    draw_dashed_frame(canvas, tab, theme.constraint, wide)
+    if written:
+        canvas.text(tab.center, str(depth), tab.h * _TAB, theme.constraint, "center", "bold")
+    canvas.line((tab.x, tab.bottom), (tab.right, tab.y), theme.struck, wide)
 
 
 def depth_tab(canvas: Canvas, place: Rect, depth: int) -> tuple[Rect, bool]:
@@ -206,6 +236,18 @@ def on_strip(canvas: Canvas, room: Rect, text: str) -> float:
 def _write(canvas: Canvas, room: Rect, text: str, ink: Color) -> None:
     if size := on_strip(canvas, room, text):
         canvas.text(room.center, fit_text(canvas, text, room.w, size, "bold"), size, ink, "center", "bold")
+
+
+def draw_blame(canvas: Canvas, source: Rect, emptied: Rect, theme: Theme) -> None:
+    """An arrow from the value that leaves another place nothing to that place, in a bow, beside the values between."""
+    wide, ends = max(2.0, source.w * 0.05), (source.inset(source.w * 0.1), emptied.inset(emptied.w * 0.1))
+    whole = bow(source.center, emptied.center, source.w * _BOW)
+    way = [at for at in whole if not any(end.contains(*at) for end in ends)]
+    if len(way) < 2:  # they touch
+        return
+    for color, more in ((theme.on_mine, 2.0), (theme.mine, 0.0)):
+        draw_path(canvas, way, color, wide + more)
+    draw_head(canvas, way[-2], way[-1], theme.mine, 3.5 * wide, theme.on_mine)
 
 
 def draw_cross(canvas: Canvas, place: Rect, color: Color) -> None:

@@ -26,7 +26,7 @@ from visualizer.puzzles.moving import moving
 from visualizer.puzzles.network import NetworkBoard
 from visualizer.puzzles.network_values import assigned
 from visualizer.puzzles.roles import CONSTRAINT, KNOWN, PLAIN, TEST, UNKNOWN, VIOLATED, Role
-from visualizer.puzzles.search_marks import Spotlight, Spots
+from visualizer.puzzles.search_marks import Spotlight, Spots, draw_blame
 from visualizer.puzzles.search_numbers import on_tab_of, strip_on
 from visualizer.puzzles.sudoku.cell import (
     Look,
@@ -223,10 +223,10 @@ class SudokuBoard(NetworkBoard):
     def _candidates(self, state: State, x: str, role: Role, spot: Spotlight, theme: Theme) -> Look:
         """Pencil marks: those that are left, those just struck out, and those that a score counts."""
         search = search_of(state)
-        left, struck, common = state.domains[x], search.struck.get(x, ()), spot.common(x)
+        left, struck, common = state.domains[x], spot.struck(x), spot.common(x)
         if x in looked_at(state).supports:
             struck = (*struck, *(value for value, found in looked_at(state).supports[x].items() if not found))
-        lost = role == PLAIN and x in search.tied  # the tie is broken in favour of another one
+        lost = role == PLAIN and x in search.tied  # the tie is broken in favour of another one, or of none
         beside = bool(common) and x != spot.score.variable
         empty = x == search.emptied or not left
         key = left, struck, common, beside, lost, empty, role, Same(theme)
@@ -234,12 +234,14 @@ class SudokuBoard(NetworkBoard):
         if look is None:
             if len(self._pencilled) >= _MOST_LOOKS:
                 self._pencilled.clear()
-            marks = [] if empty else [*_marks(left, struck, common, beside)]
+            marks = [*_marks(left, left if empty else struck, common, beside)]
             ground, ink = self._ground(len(left), VIOLATED if empty else role, theme)
             ground = mix(theme.uncovered, theme.test, 0.45) if lost else ground
             look = self._pencilled[key] = Look(ground, ink, marks=tuple(sorted(marks)), empty=empty)
         if x in search.tie:
             look = look._replace(tied=True)
+        if (undone := spot.undone(x)):
+            look = look._replace(undone=undone)
         if (value := assigned(state, x)) in left:
             look = look._replace(trial=str(value))
         if not spot.has_strip(x):
@@ -358,6 +360,8 @@ class SudokuBoard(NetworkBoard):
         for x, color in ((chosen, theme.constraint), (to_blame, theme.mine), (pointed, theme.accent)):
             if x is not None:
                 canvas.rect(self._at(frame, x).inset(-1), None, color, thick, side * 0.08)
+        if to_blame is not None and search.emptied is not None:
+            draw_blame(canvas, self._at(frame, to_blame), self._at(frame, search.emptied), theme)
         if supposed.solved:
             self._done(canvas, frame, theme)
 
