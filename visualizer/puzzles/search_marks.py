@@ -180,12 +180,25 @@ def draw_undone(canvas: Canvas, place: Rect, depth: int, ground: Color, theme: T
     canvas.line((tab.x, tab.bottom), (tab.right, tab.y), theme.struck, wide)
 
 
+def draw_denied(canvas: Canvas, place: Rect, value: str, theme: Theme) -> None:
+    """On a tab as a label has it, that a decision took this value from the place: what it has follows from that."""
+    text = f"≠{value}"
+    tab, written = _tab(canvas, place, text)
+    canvas.rect(tab, theme.constraint, radius=tab.h * 0.15)
+    if written:
+        canvas.text(tab.center, text, tab.h * _TAB, theme.on_constraint, "center", "bold")
+
+
 def depth_tab(canvas: Canvas, place: Rect, depth: int) -> tuple[Rect, bool]:
     """The tab, and whether the number has room on it."""
+    return _tab(canvas, place, str(depth))
+
+
+def _tab(canvas: Canvas, place: Rect, text: str) -> tuple[Rect, bool]:
     side = tab_side(place)
     size = side * _TAB
     written = size >= SMALLEST
-    wide = max(side, canvas.measure(str(depth), size, "bold") + side * 0.3) if written else side
+    wide = max(side, canvas.measure(text, size, "bold") + side * 0.3) if written else side
     return Rect(place.right - wide, place.y, wide, side), written
 
 

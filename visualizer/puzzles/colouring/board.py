@@ -43,7 +43,8 @@ from visualizer.puzzles.network_values import assigned
 from visualizer.puzzles.roles import PLAIN, colors
 from visualizer.puzzles.search_marks import Spotlight, Spots
 from visualizer.puzzles.spread import spread
-from visualizer.puzzles.sudoku.board import Lights, fog
+from visualizer.puzzles.sudoku.board import fog
+from visualizer.puzzles.sudoku.lights import Lights
 from visualizer.puzzles.verdict import arrived, draw_badge
 from visualizer.runs.boards import OnBoard, board
 from visualizer.runs.states import Lately, State
@@ -173,15 +174,12 @@ class ColouringBoard(NetworkBoard):
 
     def _open(self, state: State, x: str, lights: Lights, theme: Theme) -> Look:
         """A node without a colour: what it may have, what was just struck, what a score counts."""
-        sat = sat_in(state)
-        search = search_of(state)
-        left, spot = state.domains[x], lights.spot
-        common = spot.common(x)
+        sat, search, spot = sat_in(state), search_of(state), lights.spot
+        left, common = state.domains[x], spot.common(x)
         now = assigned(state, x) if sat is None else None
         supports = looked_at(state).supports.get(x, {})
-        struck = {*spot.struck(x), *(value for value, found in supports.items() if not found)}
-        if sat is not None:
-            struck = self._struck(sat, x, lights)
+        tried = {*spot.struck(x), *(value for value, found in supports.items() if not found)}
+        struck = tried if sat is None else self._struck(sat, x, lights)
         empty = x == search.emptied or not left
         there = set[Value]() if empty else {*left} - {*spot.struck(x)}
         pips = tuple(Pip(self.fill(value, theme), str(value)[:1].upper(), float(value in there), value in struck,
@@ -356,8 +354,7 @@ class ColouringBoard(NetworkBoard):
                pointed: str | None) -> Iterator[Line]:
         """The edges that stand out: of what is pointed at, of what is scored, those along which colours were struck,
         and the constraint or the clause that is being looked at."""
-        sat = sat_in(after)
-        search, around = search_of(after), self.puzzle.neighbours
+        sat, search, around = sat_in(after), search_of(after), self.puzzle.neighbours
         if pointed is not None:
             yield from (Line(pointed, y, theme.accent, 1.6) for y in around[pointed])
         scored = search.selected or search.scored if search.scores else None

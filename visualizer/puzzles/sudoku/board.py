@@ -20,12 +20,11 @@ from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect, Same, fi
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.backtracking.state import search_of
 from visualizer.families.consistency.state import looked_at
-from visualizer.families.satisfiability.entries import Entry
 from visualizer.families.satisfiability.state import SatState, sat_in
 from visualizer.puzzles.moving import moving
 from visualizer.puzzles.network import NetworkBoard
 from visualizer.puzzles.network_values import assigned
-from visualizer.puzzles.roles import CONSTRAINT, KNOWN, PLAIN, TEST, UNKNOWN, VIOLATED, Role
+from visualizer.puzzles.roles import CONSTRAINT, PLAIN, VIOLATED, Role
 from visualizer.puzzles.search_marks import Spotlight, Spots, draw_blame
 from visualizer.puzzles.search_numbers import on_tab_of, strip_on
 from visualizer.puzzles.sudoku.cell import (
@@ -38,10 +37,11 @@ from visualizer.puzzles.sudoku.cell import (
     room_for_marks,
     sign_place,
 )
+from visualizer.puzzles.sudoku.lights import Lights
 from visualizer.puzzles.sudoku.state import grid_of
 from visualizer.puzzles.sudoku.why import explain_cell
 from visualizer.puzzles.verdict import draw_flight, draw_link
-from visualizer.runs.boards import OnBoard, Peers, board
+from visualizer.runs.boards import OnBoard, board
 from visualizer.runs.states import How, Lately, State
 from visualizer.runs.why import Explanation
 
@@ -61,31 +61,6 @@ class Frame(NamedTuple):
     side: float
     line: float
     whole: Rect
-
-
-class Lights:
-    """What is lit in a state, worked out once for all cells: by the search for a solution, or by that for models."""
-
-    def __init__(self, peers: Peers, state: State, pointed: str | None) -> None:
-        sat = sat_in(state)
-        self.spot = Spotlight(peers, state, pointed)
-        self.tentative = state.family.tentative
-        self.entries: dict[str, Entry] = {}
-        self.roles: dict[str, Role] = {}
-        self.literals: frozenset[str] = frozenset()
-        if sat is not None:
-            self._look_at(sat)
-
-    def _look_at(self, sat: SatState) -> None:
-        """The cells of the clause being inspected, and of the literals being tested."""
-        self.entries = {entry.literal.lstrip("¬"): entry for entry in sat.trail}
-        names = [literal.lstrip("¬") for literal in sat.literals_of(sat.clause)] if sat.clause is not None else []
-        self.literals = frozenset(names)
-        for name in names:
-            role = VIOLATED if sat.conflict == sat.clause else KNOWN if name in sat.values else UNKNOWN
-            cell = name.partition("=")[0]
-            self.roles[cell] = role if self.roles.get(cell) in (None, KNOWN) else self.roles[cell]
-        self.roles.update((literal.lstrip("¬").partition("=")[0], TEST) for literal in sat.probe if len(sat.probe) < 4)
 
 
 @board(Sudoku)
@@ -265,12 +240,14 @@ class SudokuBoard(NetworkBoard):
                 decided = entry is not None and entry.decided
                 look = self._value(str(value), "label" if decided else "single", 0, role, theme)
                 look = look._replace(sign="fixed" if proved else look.sign, bold=proved or look.bold,
+                                     denied="" if proved else lights.denied.get(x, ""),
                                      depth=entry.level if entry is not None and decided and not proved else 0)
                 return look if proved else self._supposed(look, lights, name, role, theme)
             gone = truth is False or sat.fates.get(f"¬{name}") == "backbone"
             now = gone and entry is not None and 0 < entry.level == sat.level
-            marks.append(Mark(value, lit=name in lights.literals, line=float(gone), fresh=now,
-                              faded=0.0 if not gone else 0.3 if now else 0.7))
+            chosen = lights.denied.get(x) == str(value)
+            marks.append(Mark(value, name in lights.literals, float(gone), now,
+                              0.0 if not gone or chosen else 0.3 if now else 0.7, chosen))
             left += not gone
         ground, ink = self._ground(left, role, theme) if left else (theme.mine, theme.on_mine)
         return Look(ground, ink, marks=tuple(marks) if left else (), empty=not left)

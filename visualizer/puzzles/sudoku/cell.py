@@ -12,7 +12,16 @@ from visualizer.canvas.suppose import draw_supposed
 from visualizer.canvas.theme import Theme, mix
 from visualizer.canvas.trial import draw_trial
 from visualizer.canvas.turning import standing, turned
-from visualizer.puzzles.search_marks import STRIP, draw_cross, draw_depth, draw_sign, draw_strip, draw_undone, tab_side
+from visualizer.puzzles.search_marks import (
+    STRIP,
+    draw_cross,
+    draw_denied,
+    draw_depth,
+    draw_sign,
+    draw_strip,
+    draw_undone,
+    tab_side,
+)
 from visualizer.runs.states import How
 
 Sign = How | Literal["fixed", ""]
@@ -29,13 +38,15 @@ _STAYS = 0.4  # … one that is faded more than those that stay
 
 class Mark(NamedTuple):
     """A candidate. ``lit``: it is shared with the cell that is being scored. ``line``: how much of the line through it
-    is drawn, 0–1, ``fresh`` if it was struck since the last label or single. ``faded``, 0–1: how far it has gone."""
+    is drawn, 0–1, ``fresh`` if it was struck since the last label or single. ``faded``, 0–1: how far it has gone.
+    ``chosen``: a decision struck it, nothing that was known."""
 
     value: int
     lit: bool = False
     line: float = 0.0
     fresh: bool = False
     faded: float = 0.0
+    chosen: bool = False
 
 
 class Look(NamedTuple):
@@ -45,7 +56,7 @@ class Look(NamedTuple):
             ``turn``: how wide the cell stands (0–1) while it turns over to another value
     supposed: the value is only supposed: chosen itself (2), or it follows from what was (1)
     sign:   how it got the value; ``depth`` of a label, from 1; ``calm``: the depth is no news any more; ``undone``: the
-            depth of a label that was taken back just now
+            depth of a label that was taken back just now; ``denied``: a value that a decision took from the cell
     marks:  its candidates; ``tied``: beside them there is the sign of a tie
     trial:  a value that is tried here
     strip:  how much of the strip at its bottom there is (0–1): ``score`` with its ``heat``, and ``share``
@@ -64,6 +75,7 @@ class Look(NamedTuple):
     depth: int = 0
     calm: bool = False
     undone: int = 0
+    denied: str = ""
     marks: tuple[Mark, ...] = ()
     tied: bool = False
     trial: str = ""
@@ -98,7 +110,7 @@ def between(before: Look, after: Look, t: float) -> Look:
     shown = before if t < 0.5 else after
     return after._replace(
         supposed=shown.supposed, sign=shown.sign, depth=shown.depth, calm=shown.calm, empty=shown.empty,
-        undone=shown.undone, score=shown.score, share=shown.share,
+        undone=shown.undone, denied=shown.denied, score=shown.score, share=shown.share,
         ground=mix(before.ground, after.ground, t), ink=shown.ink, marks=tuple(sorted(met)),
         digit=digit, grown=grown, trial=after.trial if after.trial == before.trial else "",
         bold=after.bold if after.digit else before.bold, strip=before.strip + (after.strip - before.strip) * t,
@@ -122,10 +134,12 @@ def draw_cell(canvas: Canvas, cell: Rect, look: Look, boxes: Boxes, theme: Theme
     if look.empty:
         _draw_empty(canvas, cell, look)
     elif look.digit:
-        low = max(0.0, tab_side(cell) - _ABOVE * cell.h) if look.depth else 0.0  # its number is above
+        low = max(0.0, tab_side(cell) - _ABOVE * cell.h) if look.depth or look.denied else 0.0  # its number is above
         _draw_digit(canvas, inner._replace(y=inner.y + low), look, boxes)
     if look.depth:
         draw_depth(canvas, cell, look.depth, theme, inverted=look.ground == theme.constraint, calm=look.calm)
+    elif look.denied:
+        draw_denied(canvas, cell, look.denied, theme)
     elif look.undone:
         draw_undone(canvas, cell, look.undone, look.ground, theme)
     elif look.sign == "fixed":
@@ -233,7 +247,11 @@ def _draw_marks(canvas: Canvas, cell: Rect, look: Look, boxes: Boxes, theme: The
         ink, written = mix(look.ink, look.ground, 0.8 * mark.faded) if mark.faded else look.ink, size
         if mark.line > 0 and mark.faded > _STAYS:
             place = Rect(place.x, place.y + high * _LEAVING * (mark.faded - _STAYS), wide, high)
-        if mark.lit:
+        if mark.chosen:
+            side = min(wide, high)
+            canvas.rect(Rect(place.center[0] - side / 2, place.center[1] - side / 2, side, side), theme.constraint)
+            ink = theme.on_constraint
+        elif mark.lit:
             radius = min(wide, high, size * 1.25) * 0.48
             if mark.faded:  # one that is out is not to be louder than those that are left
                 canvas.circle(place.center, radius, None, mix(theme.constraint, look.ground, 0.5), 1)
@@ -245,7 +263,7 @@ def _draw_marks(canvas: Canvas, cell: Rect, look: Look, boxes: Boxes, theme: The
         elif not mark.lit:
             canvas.circle(place.center, max(1.0, min(wide, high) * 0.24), ink)
         if mark.line > 0:
-            _draw_line(canvas, place, mark, size, theme.struck if mark.fresh else ink)
+            _draw_line(canvas, place, mark, size, theme.struck if mark.fresh and not mark.chosen else ink)
 
 
 def _draw_pencil(canvas: Canvas, box: Rect, values: tuple[int, ...], boxes: Boxes, theme: Theme) -> None:
