@@ -189,7 +189,8 @@ def test_every_candidate_is_a_mark_and_every_value_a_digit(run: tuple[Timeline[A
     state = somewhere(timeline, part)
     search = search_of(state)
     for x, look in board.looks(state, COLORS).items():
-        struck = search.struck.get(x, ())
+        back = [search.undone.value] if search.undone is not None and search.undone.variable == x else []
+        struck = [*search.struck.get(x, ()), *back]
         if x in board.puzzle.clues:
             assert (look.digit, look.sign, look.marks) == (str(board.puzzle.clues[x]), "", ())
         elif x in search.assigned:
@@ -198,10 +199,12 @@ def test_every_candidate_is_a_mark_and_every_value_a_digit(run: tuple[Timeline[A
             assert look.depth == (labels.index(x) + 1 if search.assigned[x] == "label" else 0)
         elif x == search.emptied:
             assert look.empty
+            assert [mark.value for mark in look.marks if mark.line] == [*state.domains[x]]
         else:
             assert {mark.value for mark in look.marks if not mark.line} == set(state.domains[x]) - set(struck)
             assert {mark.value for mark in look.marks if mark.line} == set(struck)
             assert look.score == str(search.scores.get(x, ""))
+            assert look.undone == (len(search.branch) + 1 if back else 0)
 
 
 def test_forward_checking_strikes_and_backtracking_brings_back() -> None:
@@ -225,7 +228,7 @@ def test_forward_checking_strikes_and_backtracking_brings_back() -> None:
     earlier, later = board.looks(timeline.at(start), COLORS), board.looks(timeline.at(end), COLORS)
     for x in earlier:
         assert [mark.value for mark in later[x].marks] == [mark.value for mark in earlier[x].marks]
-        assert not any(mark.line for mark in later[x].marks)
+        assert [mark.value for mark in later[x].marks if mark.line] == [undone.value] * (x == undone.variable)
 
 
 def test_an_emptied_cell_is_crossed_and_a_solution_is_framed() -> None:
