@@ -17,7 +17,7 @@ from visualizer.runs.states import How, State
 
 Spots = tuple["Spotlight", "Spotlight"]  # of the state before and the state after
 
-STRIP = 0.27  # of a place's height: what scores take at its bottom
+STRIP, _MOST_STRIP = 0.27, 0.36  # of a place's height: what scores take at its bottom, and the most that they may take
 _ON_STRIP = 0.86  # of its height: the size of what stands on it
 _TAB = 0.78  # of a tab's side: the size of what stands on it
 _BOW = 0.42  # of a place: how far an arrow goes beside the straight way
@@ -226,16 +226,22 @@ def draw_strip(canvas: Canvas, place: Rect, text: str, share: str, warmth: float
 
 def strip_parts(canvas: Canvas, place: Rect, text: str, share: str) -> tuple[Rect, Rect | None]:
     """Where the score is, and what is added to another one, if anything is."""
-    strip = Rect(place.x, place.bottom - place.h * STRIP, place.w, place.h * STRIP)
+    strip = place.split_bottom(strip_high(place))[1]
     if not share:
         return strip, None
     wide = canvas.measure(share, strip.h * _ON_STRIP, "bold") + strip.h * 0.3
     return strip.split_right(min(wide, strip.w * (0.5 if text else 1.0)))
 
 
+def strip_high(place: Rect) -> float:
+    """How high the strip of a place is: of a small one a larger part, if its number can be read then."""
+    usual, least = place.h * STRIP, SMALLEST / _ON_STRIP
+    return least if usual < least <= place.h * _MOST_STRIP else usual
+
+
 def has_room(place: Rect) -> bool:
     """Is the strip of a place high enough for text?"""
-    return marked(place).h * STRIP * _ON_STRIP >= SMALLEST
+    return strip_high(marked(place)) * _ON_STRIP >= SMALLEST
 
 
 def on_strip(canvas: Canvas, room: Rect, text: str) -> float:

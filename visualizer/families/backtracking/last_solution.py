@@ -53,8 +53,9 @@ def draw_last_solution(canvas: Canvas, box: Rect, board: Board, state: State, th
     places = [board.place(box, x) for x in state.domains if x in board.layout.places]
     if not places:
         return
-    if _tiled(places):
-        _draw_open(canvas, [board.place(box, x) for x in search_of(state).open_again], theme)
+    again = search_of(state).open_again
+    if _tiled(places) and len(again) < len(places):
+        _draw_open(canvas, [board.place(box, x) for x in again], theme)
     side = min(box.w, box.h)
     wide, radius = max(3.0, side * 0.008), min(14.0, max(7.0, side * 0.03))
     room, away = box.inset(wide / 2), wide * (0.5 if _tiled(places) else 1.4)  # what is drawn around them stays free

@@ -20,6 +20,7 @@ from visualizer.canvas.suppose import draw_supposed
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.covering.heads import STEP, Heads, apart, draw_head, draw_shared, heads_of
 from visualizer.families.covering.numbers import size_of
+from visualizer.families.covering.strokes import Link, draw_links, hatch
 from visualizer.stage.links import Links, variable_of
 
 _SMALLEST = 15.0  # the side of a cell, in points; where cells would be smaller, a part of the matrix is shown
@@ -232,11 +233,9 @@ def draw_matrix(canvas: Canvas, box: Rect, matrix: Matrix, before: Matrix, t: fl
                            name in earlier[column.name] if column.name in earlier else None)
                       for index, column in enumerate(matrix.columns) if name in column.options])
         part = 1.0 if all(one.linked == one.was for one in ones) else t
-        paint = _painted(matrix, name, theme)
-        draw = partial(_draw_ones, grid=grid, row=row, status=matrix.rows[name], ones=ones, t=part, theme=theme,
-                       paint=paint)
-        canvas.alike(("ones", grid.box, grid.wide, grid.high, row, matrix.rows[name], ones, part, paint, theme.name),
-                     draw)
+        status, paint = matrix.rows[name], _painted(matrix, name, theme)
+        draw = partial(_draw_ones, grid=grid, row=row, status=status, ones=ones, t=part, theme=theme, paint=paint)
+        canvas.alike(("ones", grid.box, grid.wide, grid.high, row, status, ones, part, paint, theme.name), draw)
     _draw_feet(canvas, grid, matrix, theme, size, links)
     return placed
 
@@ -312,22 +311,9 @@ def _draw_column(canvas: Canvas, grid: Grid, index: int, column: Column, matrix:
         fill, ink = mix(theme.raised, theme.background, 0.6), theme.muted
     if grown:
         part = cells.split_top(cells.h * grown)[0].inset(grid.wide * 0.08, 0)
-        _hatch(canvas, part, mix(theme.muted, theme.background, 0.62))
+        hatch(canvas, part, mix(theme.muted, theme.background, 0.62))
     edge = theme.muted if column.bounds[0] == 0 else None
     draw_head(canvas, cells, grid.heads.own[index], grid.heads.size, out, (fill, ink, edge))
-
-
-def _hatch(canvas: Canvas, box: Rect, color: Color) -> None:
-    """Diagonal lines."""
-    with canvas.clip(box):
-        canvas.alike(("hatch", box, color), partial(_draw_hatch, box=box, color=color))
-
-
-def _draw_hatch(canvas: Canvas, box: Rect, color: Color) -> None:
-    step, y = max(6.0, box.w * 0.36), box.y - box.w
-    while y < box.bottom:
-        canvas.line((box.x, y + box.w), (box.right, y), color, 1)
-        y += step
 
 
 def _draw_links(canvas: Canvas, grid: Grid, index: int, rows: Sequence[str], linked: Sequence[str], column: Column,
@@ -338,7 +324,7 @@ def _draw_links(canvas: Canvas, grid: Grid, index: int, rows: Sequence[str], lin
     x = grid.box.x + (index + 0.5) * grid.wide
     pairs = {(a, b) for a, b in zip(["", *(earlier or ())], earlier or (), strict=False)}
     above, at = (x, grid.box.y - 3), -1
-    links = list[tuple[Point, Point, float, Color, float]]()
+    links = list[Link]()
     for number, name in zip(numbers, linked, strict=True):
         point = grid.cell(number, index).center
         passed = any(rows[row] in column.options for row in range(at + 1, number))
@@ -347,24 +333,7 @@ def _draw_links(canvas: Canvas, grid: Grid, index: int, rows: Sequence[str], lin
         bulge = (1.0 if not new else t) if passed else 1 - t if new and at + 1 < number else 0.0
         links.append((above, point, grid.wide * 0.34 * bulge, color, 2.6 if new else 1.6))
         above, at = point, number
-    canvas.alike(("links", *links), partial(_draw_each, links=links))
-
-
-def _draw_each(canvas: Canvas, links: Sequence[tuple[Point, Point, float, Color, float]]) -> None:
-    for link in links:
-        _link(canvas, *link)
-
-
-def _link(canvas: Canvas, start: Point, end: Point, bulge: float, color: Color, width: float) -> None:
-    """A line down; with a bulge, around what lies between."""
-    if not bulge:
-        canvas.line(start, end, color, width)
-        return
-    side = start[0] + bulge
-    slope = min(abs(bulge), (end[1] - start[1]) / 2)
-    points = [start, (side, start[1] + slope), (side, end[1] - slope), end]
-    for a, b in pairwise(points):
-        canvas.line(a, b, color, width)
+    draw_links(canvas, links)
 
 
 class _One(NamedTuple):

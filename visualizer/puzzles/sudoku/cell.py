@@ -13,13 +13,13 @@ from visualizer.canvas.theme import Theme, mix
 from visualizer.canvas.trial import draw_trial
 from visualizer.canvas.turning import standing, turned
 from visualizer.puzzles.search_marks import (
-    STRIP,
     draw_cross,
     draw_denied,
     draw_depth,
     draw_sign,
     draw_strip,
     draw_undone,
+    strip_high,
     tab_side,
 )
 from visualizer.runs.states import How
@@ -153,7 +153,7 @@ def draw_cell(canvas: Canvas, cell: Rect, look: Look, boxes: Boxes, theme: Theme
 
 
 def _above_strip(cell: Rect, look: Look) -> Rect:
-    return cell.split_bottom(cell.h * STRIP * look.strip)[0] if look.strip else cell
+    return cell.split_bottom(strip_high(cell) * look.strip)[0] if look.strip else cell
 
 
 def _draw_empty(canvas: Canvas, cell: Rect, look: Look) -> None:
