@@ -63,8 +63,9 @@ class ExactCoverBoard(NetworkBoard):
 
     puzzle: ExactCover
     legend: Sequence[tuple[str, str]] = (
-        ("constraint", "the item in question"), ("test", "its options"), ("no_mine", "✓ an option taken"),
-        ("known", "a one that is linked"), ("accent", "a new link"), ("mine", "an item without what it needs"),
+        ("constraint", "the item in question"), ("test", "its options"), ("suppose_fill", "✓ an option taken for now"),
+        ("no_mine", "✓ an option of a solution"), ("known", "a one that is linked"), ("accent", "a new link"),
+        ("mine", "an item without what it needs"),
     )
 
     def __init__(self, puzzle: ExactCover) -> None:
