@@ -254,7 +254,9 @@ def _draw_row(canvas: Canvas, place: Rect, grid: Grid, name: str, matrix: Matrix
     if status == "taken":
         fill, ink = _painted(matrix, name, theme)
         if name in matrix.supposed:
-            draw_supposed(canvas, place, theme, chosen=matrix.supposed[name])
+            chosen = matrix.supposed[name]
+            canvas.alike(("supposed", place, chosen, theme.name), partial(draw_supposed, box=place, theme=theme,
+                                                                          chosen=chosen))
         else:
             canvas.rect(place, fill, None, 1, place.h * 0.2)
     elif status == "waiting":
