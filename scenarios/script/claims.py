@@ -26,6 +26,7 @@ from pydantic import JsonValue
 from algorithms.problems.puzzle import Puzzle
 from scenarios.reading import Loc, meant
 from scenarios.runs import AlgorithmRun, Compared
+from scenarios.script.drawn import Figures
 from scenarios.script.measures import measures_of
 
 Share = Annotated[int, Ge(0), Le(1000)]
@@ -52,6 +53,12 @@ class Claim:
     medians: dict[str, float] = field(default_factory=dict)
     most: dict[str, int] = field(default_factory=dict)
     fewer: tuple[Fewer, ...] = ()
+
+    @property
+    def figures(self) -> Figures:
+        """The same as a picture has it."""
+        fewer = tuple((one.run, one.than, one.count) for one in self.fewer)
+        return Figures(self.counter, self.seeds, tuple(self.medians.items()), tuple(self.most.items()), fewer)
 
     def named(self) -> Iterator[tuple[Loc, str]]:
         """The names of the runs that it speaks of, each with its place."""

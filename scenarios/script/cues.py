@@ -204,7 +204,7 @@ class Cue:
         """What it draws on the board beside these."""
         picture = Picture(self.picture) if isinstance(self.picture, str) else self.picture
         return replace(drawn_of(self.mark, self.arrows, self.regions, self.labels), picture=picture,
-                       formula=self.formula.strip())
+                       formula=self.formula.strip(), figures=None if self.claim is None else self.claim.figures)
 
     def says(self, more: bool) -> str | None:
         """What it says; with what there is ``more`` to say, as a paragraph of its own."""

@@ -9,6 +9,8 @@ Beside what it says, it may show a picture or a formula:
 
     picture: tree.png                                   or {file: tree.png, alt: a tree of four nodes}
     formula: p | q, ~p | r
+
+What it claims of many seeds stands there as a picture.
 """
 
 from __future__ import annotations
@@ -41,9 +43,21 @@ class Picture:
 
 
 @dataclass(frozen=True)
+class Figures:
+    """What runs come to with so many ``seeds``: what ``counter`` says in the median and at most, each with the name of
+    its run, and with how many of the seeds a run counts less than another."""
+
+    counter: str
+    seeds: int
+    medians: tuple[tuple[str, float], ...] = ()
+    most: tuple[tuple[str, int], ...] = ()
+    fewer: tuple[tuple[str, str, int], ...] = ()
+
+
+@dataclass(frozen=True)
 class Drawn:
-    """What is drawn on the board. ``regions``: each with what is written at it; ``picture`` and ``formula`` are shown
-    beside what is said."""
+    """What is drawn on the board. ``regions``: each with what is written at it; ``picture``, ``formula`` and
+    ``figures`` are shown beside what is said."""
 
     soft: tuple[str, ...] = ()
     arrows: tuple[Arrow, ...] = ()
@@ -51,16 +65,17 @@ class Drawn:
     labels: tuple[tuple[str, str], ...] = ()
     picture: Picture | None = None
     formula: str = ""
+    figures: Figures | None = None
 
     def __bool__(self) -> bool:
         return self != NOTHING_DRAWN
 
     def __add__(self, other: Drawn) -> Drawn:
-        """Both; the later label of a place holds, and the later picture or formula."""
-        shown = other if other.picture is not None or other.formula else self
+        """Both; the later label of a place holds, and the later picture, formula or figures."""
+        shown = other if other.picture is not None or other.formula or other.figures is not None else self
         return Drawn(tuple(dict.fromkeys(self.soft + other.soft)), self.arrows + other.arrows,
                      self.regions + other.regions, tuple((dict(self.labels) | dict(other.labels)).items()),
-                     shown.picture, shown.formula)
+                     shown.picture, shown.formula, shown.figures)
 
     @property
     def places(self) -> tuple[str, ...]:

@@ -248,10 +248,11 @@ def test_a_node_without_a_colour_and_a_solution() -> None:
     board, timeline = board_of(australia(2)), timeline_of(australia(2), "mrv-static")
     state, conflict = after(timeline, Emptied)
     empty = look(board, state, conflict.variable)
-    assert (empty.empty, empty.fill, empty.pips) == (True, COLORS.mine, ())
+    assert (empty.empty, empty.fill, {pip.there for pip in empty.pips}) == (True, COLORS.mine, {0.0})
     canvas = drawn(board, state)
-    assert "∅" in words(canvas)
-    assert COLORS.mine in [line[0] for line in lines(canvas)]
+    assert f"{conflict.variable} ∅" in words(canvas)
+    taken = [y for y in australia(2).neighbours[conflict.variable] if y in state.family.assigned]
+    assert [line[0] for line in lines(canvas)].count(COLORS.mine) == len(taken) > 1  # each took a colour
     timeline = timeline_of(australia(), "mrv-static")
     state, _ = after(timeline, Solved)
     board = board_of(australia())

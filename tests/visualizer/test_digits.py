@@ -140,7 +140,7 @@ _ON_BOARDS: dict[str, str | dict[str, str]] = {
     "families.covering.heads.draw_head": _NAMES, "families.covering.heads.draw_shared": _NAMES,
     "families.covering.matrix._draw_column": _NAMES, "families.covering.matrix._draw_ones": "a one of the matrix",
     "families.satisfiability.panels.draw_literal": _NAMES, "puzzles.chessboard._draw_rows": _NAMES,
-    "puzzles.exact_cover._chessboard": _NAMES,
+    "puzzles.exact_cover._draw_names": _NAMES,
     "puzzles.clue.log.draw_log_lines": _NAMES, "puzzles.formula._clause": _NAMES,
     "puzzles.formula_learned._draw_card": _NAMES, "puzzles.formula_learned._draw_slot": _NAMES,
     "puzzles.formula_map._numbered": _NAMES, "puzzles.formula_question._draw_row": _NAMES,

@@ -42,7 +42,7 @@ EXAMPLE = ExactCover.read(items=tuple("abcdefg"), options=KNUTH)
 
 
 def shown(state: CoverState, most: tuple[int, int] = LARGE) -> Matrix:
-    return matrix_of(state, state.form.word, state.truth, most)
+    return matrix_of(state, state.form.word, state.truth, most, state.tentative)
 
 
 def linked(search: CoverSearch, i: int) -> list[str]:

@@ -35,7 +35,7 @@ from visualizer.canvas.theme import theme
 from visualizer.families.backtracking.contribution import Share, best, best_score, explained, heat, shares
 from visualizer.families.backtracking.state import search_of
 from visualizer.families.satisfiability.state import sat_of
-from visualizer.puzzles.search_marks import STRIP
+from visualizer.puzzles.search_marks import strip_high
 from visualizer.puzzles.sudoku.board import SudokuBoard
 from visualizer.puzzles.sudoku.cell import Look, Mark, between, draw_cell
 from visualizer.runs.boards import Board, board_for
@@ -189,7 +189,8 @@ def test_every_candidate_is_a_mark_and_every_value_a_digit(run: tuple[Timeline[A
     state = somewhere(timeline, part)
     search = search_of(state)
     for x, look in board.looks(state, COLORS).items():
-        struck = search.struck.get(x, ())
+        back = [search.undone.value] if search.undone is not None and search.undone.variable == x else []
+        struck = [*search.struck.get(x, ()), *back]
         if x in board.puzzle.clues:
             assert (look.digit, look.sign, look.marks) == (str(board.puzzle.clues[x]), "", ())
         elif x in search.assigned:
@@ -198,10 +199,12 @@ def test_every_candidate_is_a_mark_and_every_value_a_digit(run: tuple[Timeline[A
             assert look.depth == (labels.index(x) + 1 if search.assigned[x] == "label" else 0)
         elif x == search.emptied:
             assert look.empty
+            assert [mark.value for mark in look.marks if mark.line] == [*state.domains[x]]
         else:
             assert {mark.value for mark in look.marks if not mark.line} == set(state.domains[x]) - set(struck)
             assert {mark.value for mark in look.marks if mark.line} == set(struck)
             assert look.score == str(search.scores.get(x, ""))
+            assert look.undone == (len(search.branch) + 1 if back else 0)
 
 
 def test_forward_checking_strikes_and_backtracking_brings_back() -> None:
@@ -225,7 +228,7 @@ def test_forward_checking_strikes_and_backtracking_brings_back() -> None:
     earlier, later = board.looks(timeline.at(start), COLORS), board.looks(timeline.at(end), COLORS)
     for x in earlier:
         assert [mark.value for mark in later[x].marks] == [mark.value for mark in earlier[x].marks]
-        assert not any(mark.line for mark in later[x].marks)
+        assert [mark.value for mark in later[x].marks if mark.line] == [undone.value] * (x == undone.variable)
 
 
 def test_an_emptied_cell_is_crossed_and_a_solution_is_framed() -> None:
@@ -329,7 +332,9 @@ def test_all_candidates_have_a_place_inside_their_cell(boxes: tuple[int, int], b
     assert all(place.x >= 0 for _, place in shown)
     assert not overlaps(canvas)
     places = [board.place(box, x) for x in cells]
-    least, room = places[0].h * STRIP * 0.86, places[0].w * 0.94 / canvas.measure("144", 1.0, "bold")
+    cell = places[0].inset(0, 0.5 if places[0].h > 8 else 0)  # without the line around it
+    least, room = strip_high(cell) * 0.86, places[0].w * 0.94 / canvas.measure("144", 1.0, "bold")
+    assert least >= SMALLEST or cell.h < 39  # smaller cells keep their candidates
     assert ("144" in [text for text, _ in shown]) == (min(least, room) >= SMALLEST)
     assert all(float(str(op.args[3])) >= SMALLEST for op in canvas.ops if op.name == "text")
     dots = np.array([op.args[:2] for op in canvas.ops if op.name == "circle"], dtype=float).reshape(-1, 2, 1)

@@ -17,7 +17,7 @@ from visualizer.puzzles.network import NetworkBoard
 from visualizer.puzzles.network_labels import Label
 from visualizer.puzzles.network_values import assigned
 from visualizer.puzzles.roles import CONSTRAINT, PLAIN, VIOLATED, colors
-from visualizer.puzzles.search_marks import Spotlight, Spots, draw_depth, draw_sign, marked
+from visualizer.puzzles.search_marks import Spotlight, Spots, draw_depth, draw_sign, draw_undone, marked
 from visualizer.puzzles.search_numbers import depth_on, score_on
 from visualizer.puzzles.squares import crown, draw_out, square_color
 from visualizer.runs.boards import OnBoard, board
@@ -122,6 +122,7 @@ class ChessboardBoard(NetworkBoard):
         every = self.csp.domains[name] or left
         trying, counts = assigned(after, name), _counts(after, name)
         emptied = not left and bool(every)
+        taken_back = spots[1].taken_back(name)
         for value in every:
             square = self.square(box, name, int(value))
             canvas.rect(square, theme.mine if emptied else square_color(self._column[name], int(value), theme),
@@ -129,8 +130,11 @@ class ChessboardBoard(NetworkBoard):
             if value in counts and (not has or self._rows[name] != value):
                 canvas.text(_count_place(square).center, str(counts[value]), max(SMALLEST, square.h * _COUNT),
                             theme.on_uncovered, "center", "bold" if counts[value] == min(counts.values()) else "sans")
-            elif value not in left and name not in after.family.supposed.how:
+            elif value == taken_back or (value not in left and name not in after.family.supposed.how):
                 draw_out(canvas, square, theme.on_mine if emptied else theme.on_uncovered)
+            if value == taken_back:
+                draw_undone(canvas, marked(square), spots[1].undone(name), square_color(self._column[name], int(value),
+                                                                                       theme), theme)
             if value == trying and not has:
                 canvas.polygon(crown(square), None, theme.on_uncovered, square.w * 0.04)
         earlier, later = self._role(before, name, spots[0]), self._role(after, name, spots[1])

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Literal
 
 from algorithms.problems.exact_cover import COLUMNS, ExactCover
 from algorithms.problems.forms.at_least import AtLeastForm
@@ -12,6 +13,7 @@ from algorithms.problems.forms.cover import Item, items_of
 from visualizer.canvas.marks import draw_mark
 from visualizer.canvas.primitives import SMALLEST, Canvas, Rect, around
 from visualizer.canvas.strokes import draw_tick
+from visualizer.canvas.suppose import draw_supposed
 from visualizer.canvas.theme import Theme
 from visualizer.families.consistency.state import looked_at
 from visualizer.families.covering.items import draw_items, room_below
@@ -40,6 +42,8 @@ _WIDE = 1.1  # a room that is so many times as wide as high has the matrix besid
 _GAP = 14.0
 _NAMES = 0.07  # of that: the numbers of the rows at the left, the names of the columns below
 
+SquareStatus = RowStatus | Literal["starved"]
+
 
 @dataclass(frozen=True)
 class _Seen:
@@ -59,8 +63,9 @@ class ExactCoverBoard(NetworkBoard):
 
     puzzle: ExactCover
     legend: Sequence[tuple[str, str]] = (
-        ("constraint", "the item in question"), ("test", "its options"), ("no_mine", "✓ an option taken"),
-        ("known", "a one that is linked"), ("accent", "a new link"), ("mine", "an item without what it needs"),
+        ("constraint", "the item in question"), ("test", "its options"), ("suppose_fill", "✓ an option taken for now"),
+        ("no_mine", "✓ an option of a solution"), ("known", "a one that is linked"), ("accent", "a new link"),
+        ("mine", "an item without what it needs"),
     )
 
     def __init__(self, puzzle: ExactCover) -> None:
@@ -126,7 +131,7 @@ class ExactCoverBoard(NetworkBoard):
     def _matrix(self, state: State, most: tuple[int, int]) -> Matrix:
         def make() -> Matrix:
             cover, truth = self.seen(state)
-            return matrix_of(cover, self._form.word, truth, most)
+            return matrix_of(cover, self._form.word, truth, most, state.family.tentative)
 
         return self._matrices.of(state, most, make)
 
@@ -156,9 +161,7 @@ class ExactCoverBoard(NetworkBoard):
         own = after.of(CoverState)  # once all is undone, no link is a new one
         earlier = matrix if before is after or (own is not None and own.ended) else self._matrix(before, most)
         if self.puzzle.queens:
-            waiting = waiting_in(cover)
-            statuses = {name: status_of(name, truth(name), waiting) for name in self.puzzle.options}
-            self._chessboard(canvas, box, statuses, theme, marks, pointed)
+            self._chessboard(canvas, box, after, theme, marks, pointed)
         self._links = Links(pointed)
         self._placed = draw_matrix(canvas, room, matrix, earlier, t, theme, _unit(room), self._links)
         if _solved(after) and (matrix.whole or self.puzzle.queens):
@@ -182,22 +185,48 @@ class ExactCoverBoard(NetworkBoard):
             for place, number in self._links.numbers:
                 yield OnBoard(place, number)
 
-    def _chessboard(self, canvas: Canvas, box: Rect, squares: dict[str, RowStatus], theme: Theme,
-                    marks: Sequence[str], pointed: str | None) -> None:
-        """A queen on each square that is taken, a cross on one that is attacked; row 1 is the lowest."""
-        for name, status in squares.items():
+    def _chessboard(self, canvas: Canvas, box: Rect, state: State, theme: Theme, marks: Sequence[str],
+                    pointed: str | None) -> None:
+        """All squares, and a rim around those of the item in question; row 1 is the lowest."""
+        cover, truth = self.seen(state)
+        waiting, item = waiting_in(cover), set() if _solved(state) else self._in_question(cover)
+        for name in self.puzzle.options:
+            status: SquareStatus = status_of(name, truth(name), waiting)
+            if cover.starved is not None and name in item:
+                status = "starved"
+            self._square(canvas, self.place(box, name), name, status, state.family.tentative.get(name), theme)
+        for name in self.puzzle.options:
             square = self.place(box, name)
-            fill = square_color(COLUMNS.index(name[0]), int(name[1:]), theme)
-            canvas.rect(square, theme.no_mine if status == "taken" else theme.test if status == "waiting" else fill,
-                        theme.edge, 1)
-            if status == "taken":
-                canvas.polygon(crown(square), theme.on_no_mine)
-            elif status == "out":
-                draw_out(canvas, square, theme.on_uncovered)
+            if name in item:
+                color = theme.mine if cover.starved is not None else theme.constraint
+                canvas.rect(square.inset(2), None, color, max(2.0, square.w * 0.05))
             if name in marks:
                 draw_mark(canvas, square, theme)
             if name == pointed:
                 canvas.rect(square, None, theme.accent, 3)
+        self._draw_names(canvas, box, theme)
+
+    def _in_question(self, cover: Cover) -> Set[str]:
+        """The squares of the item that cannot have a queen, or that was looked at last: those of a line."""
+        item = self._items.get(cover.starved or cover.looked_at or cover.selected or "")
+        return {self._form.word(literal).lstrip("¬") for literal in item.literals} if item is not None else set()
+
+    def _square(self, canvas: Canvas, square: Rect, name: str, status: SquareStatus, chosen: bool | None,
+                theme: Theme) -> None:
+        """A queen on a square that is taken, for good or for now, a cross on one that is attacked."""
+        plain = square_color(COLUMNS.index(name[0]), int(name[1:]), theme)
+        grounds = {"taken": theme.no_mine, "waiting": theme.test, "starved": theme.mine}
+        if status == "taken" and chosen is not None:
+            draw_supposed(canvas, square, theme, chosen=chosen)
+        else:
+            canvas.rect(square, grounds.get(status, plain), theme.edge, 1)
+        if status == "taken":
+            canvas.polygon(crown(square), theme.on_no_mine if chosen is None else theme.suppose)
+        elif status in ("out", "starved"):
+            draw_out(canvas, square, theme.on_uncovered if status == "out" else theme.on_mine)
+
+    def _draw_names(self, canvas: Canvas, box: Rect, theme: Theme) -> None:
+        """The numbers of the rows and the letters of the columns."""
         names = min(*self.parts(box)[0][2:]) * _NAMES
         if names < SMALLEST:
             return

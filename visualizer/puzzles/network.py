@@ -22,7 +22,7 @@ from visualizer.families.consistency.state import ConsistencyState, looked_at
 from visualizer.puzzles.network_labels import Label, Written, draw_label, place_labels
 from visualizer.puzzles.network_values import assigned, draw_values, values_row
 from visualizer.puzzles.roles import CONSTRAINT, KNOWN, PLAIN, SATISFIED, TEST, UNKNOWN, VIOLATED, Role, colors
-from visualizer.puzzles.search_marks import STRIP, Spotlight, Spots, draw_cross, draw_rim, draw_search
+from visualizer.puzzles.search_marks import Spotlight, Spots, draw_cross, draw_rim, draw_search, strip_high
 from visualizer.puzzles.search_numbers import numbers_on
 from visualizer.runs.boards import Board, OnBoard, Peers, board
 from visualizer.runs.left import Left, declare_left
@@ -337,7 +337,7 @@ class NetworkBoard(Board):
         else:
             draw_supposed(canvas, card, theme, chosen=chosen, radius=card.w * 0.1, fill=fill)
         strip = spots is not None and spots[1].has_strip(name)
-        room = card.split_bottom(card.h * STRIP)[0] if strip else card
+        room = card.split_bottom(strip_high(card))[0] if strip else card
         size = max(room.h * 0.24, min(SMALLEST, room.h * 0.4))
         if (wide := canvas.measure(name, size, "bold")) > card.w * 0.9:
             size = max(min(size, SMALLEST), size * card.w * 0.87 / wide)  # letters of whole sizes are a little wider

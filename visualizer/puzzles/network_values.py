@@ -33,6 +33,7 @@ def draw_values(canvas: Canvas, box: Rect, values: Sequence[Value], name: str, s
     has just been as far as ``t``; those ``common`` with a variable that is being scored on discs."""
     before, state = states
     search = search_of(state)
+    out = None if search.undone is None else (search.undone.variable, search.undone.value)  # taken back just now
     now = assigned(state if t >= 0.5 else before, name)
     width = box.w / len(values)
     size = min(box.h * 0.85, width * 1.1)
@@ -43,7 +44,7 @@ def draw_values(canvas: Canvas, box: Rect, values: Sequence[Value], name: str, s
         return
     for index, value in enumerate(values):
         at = (box.x + (index + 0.5) * width, box.center[1])
-        kept = value in state.domains[name]
+        kept = value in state.domains[name] and (name, value) != out
         idle = not kept or (now is not None and value != now)
         # on a plain card the ink itself is the paler colour's base: the two must differ on every fill
         color = theme.idle_value if idle and ink == theme.on_unknown else ink
@@ -53,7 +54,7 @@ def draw_values(canvas: Canvas, box: Rect, values: Sequence[Value], name: str, s
         canvas.text(at, str(value), size, color, "center", "sans" if idle else "bold")
         if not kept:
             half = canvas.measure(str(value), size) / 2 + size * 0.1
-            fresh = not search.branch or value in search.struck.get(name, ())
+            fresh = not search.branch or (name, value) == out or value in search.struck.get(name, ())
             grown = t if value in before.domains[name] else 1.0
             end = at[0] - half + 2 * half * grown, at[1] + size * (0.3 - 0.6 * grown)
             canvas.line((at[0] - half, at[1] + size * 0.3), end,

@@ -5,8 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable
 
-from algorithms.problems.forms.csp import Domain
+from algorithms.problems.forms.csp import Domain, Value
 from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect, fit_text
+from visualizer.canvas.strokes import bow, draw_dashed_frame, draw_head, draw_path
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.backtracking.contribution import CONTRIBUTION, NOTHING, best_score, explained, heat
 from visualizer.families.backtracking.state import search_of
@@ -16,10 +17,11 @@ from visualizer.runs.states import How, State
 
 Spots = tuple["Spotlight", "Spotlight"]  # of the state before and the state after
 
-STRIP = 0.27  # of a place's height: what scores take at its bottom
+STRIP, _MOST_STRIP = 0.27, 0.36  # of a place's height: what scores take at its bottom, and the most that they may take
 _ON_STRIP = 0.86  # of its height: the size of what stands on it
 _FILLED, _MORE = 0.94, 0.25  # of its width, at the most: by a text, and by what it is wider for one
 _TAB = 0.78  # of a tab's side: the size of what stands on it
+_BOW = 0.42  # of a place: how far an arrow goes beside the straight way
 _ROOMY = 2.4  # a place so many times as high as the lowest tab with a number has one
 
 
@@ -43,7 +45,7 @@ class Spotlight:
             return VIOLATED
         if name == supposed.taken:
             return CONSTRAINT
-        if name in self.tied and name not in self._left(name):
+        if name in self.tied and (self.search.passed or name not in self._left(name)):
             return KNOWN if name in self.shares else None
         if name == supposed.chosen or name in self.tied or name == self.score.variable:
             return TEST
@@ -62,7 +64,7 @@ class Spotlight:
         """All that is drawn of a variable depends on nothing else that a search can change."""
         return (self.role(name), self.state.domains[name], self.tentative.get(name), self.sign(name),
                 self.depths.get(name), self.chosen(name), name == self.supposed.taken, self.supposed.solved,
-                self.search.scores.get(name), self.added(name), self.heat(name))
+                self.score_text(name), self.added(name), self.heat(name), self.undone(name), self.struck(name))
 
     def chosen(self, name: str) -> bool:
         """Is it the variable that the tie is broken in favour of, or that is being scored?"""
@@ -94,9 +96,24 @@ class Spotlight:
         return heat(self.search, name, self.best) if name in self.search.scores else 0.0
 
     def score_text(self, name: str) -> str:
-        """Its score; nothing if it has none."""
+        """Its score, and that it is too low where for that reason none is taken; nothing if it has none."""
         score = self.search.scores.get(name)
-        return "" if score is None else str(score)
+        return "" if score is None else f"{score} ✗" if self.search.passed else str(score)
+
+    def undone(self, name: str) -> int:
+        """The number on its branch that a label of it had which was taken back just now; 0 if there is none."""
+        label = self.search.undone
+        return len(self.search.branch) + 1 if label is not None and label.variable == name else 0
+
+    def struck(self, name: str) -> Domain:
+        """Its values that are out since just now: that of a label that was taken back, too."""
+        struck, back = self.search.struck.get(name, ()), self.taken_back(name)
+        return struck if back is None else (*struck, back)
+
+    def taken_back(self, name: str) -> Value | None:
+        """The value of its label that was taken back just now."""
+        label = self.search.undone
+        return label.value if label is not None and label.variable == name else None
 
 
 def searching(state: State) -> bool:
@@ -115,6 +132,8 @@ def draw_search(canvas: Canvas, place: Rect, name: str, spot: Spotlight, ground:
     if name in spot.depths:
         draw_depth(canvas, inner, spot.depths[name], theme, inverted=name == spot.supposed.taken,
                    calm=spot.supposed.solved)
+    elif spot.undone(name):
+        draw_undone(canvas, inner, spot.undone(name), ground, theme)
     elif how is not None:
         draw_sign(canvas, inner, how, ink)
     if spot.has_strip(name):
@@ -151,12 +170,36 @@ def draw_depth(canvas: Canvas, place: Rect, depth: int, theme: Theme, *, inverte
         canvas.text(tab.center, str(depth), tab.h * _TAB, ink, "center", "bold")
 
 
+def draw_undone(canvas: Canvas, place: Rect, depth: int, ground: Color, theme: Theme) -> None:
+    """The tab of a label that was taken back: hollow, dashed and crossed out, where it was."""
+    tab, written = depth_tab(canvas, place, depth)
+    wide = max(1.0, tab.h * 0.08)
+    canvas.rect(tab, mix(ground, theme.uncovered, 0.6))
+    draw_dashed_frame(canvas, tab, theme.constraint, wide)
+    if written:
+        canvas.text(tab.center, str(depth), tab.h * _TAB, theme.constraint, "center", "bold")
+    canvas.line((tab.x, tab.bottom), (tab.right, tab.y), theme.struck, wide)
+
+
+def draw_denied(canvas: Canvas, place: Rect, value: str, theme: Theme) -> None:
+    """On a tab as a label has it, that a decision took this value from the place: what it has follows from that."""
+    text = f"≠{value}"
+    tab, written = _tab(canvas, place, text)
+    canvas.rect(tab, theme.constraint, radius=tab.h * 0.15)
+    if written:
+        canvas.text(tab.center, text, tab.h * _TAB, theme.on_constraint, "center", "bold")
+
+
 def depth_tab(canvas: Canvas, place: Rect, depth: int) -> tuple[Rect, bool]:
     """The tab, and whether the number has room on it."""
+    return _tab(canvas, place, str(depth))
+
+
+def _tab(canvas: Canvas, place: Rect, text: str) -> tuple[Rect, bool]:
     side = tab_side(place)
     size = side * _TAB
     written = size >= SMALLEST
-    wide = max(side, canvas.measure(str(depth), size, "bold") + side * 0.3) if written else side
+    wide = max(side, canvas.measure(text, size, "bold") + side * 0.3) if written else side
     return Rect(place.right - wide, place.y, wide, side), written
 
 
@@ -184,7 +227,7 @@ def draw_strip(canvas: Canvas, place: Rect, text: str, share: str, warmth: float
 
 def strip_parts(canvas: Canvas, place: Rect, text: str, share: str) -> tuple[Rect, Rect | None]:
     """Where the score is, and what is added to another one, if anything is."""
-    strip = Rect(place.x, place.bottom - place.h * STRIP, place.w, place.h * STRIP)
+    strip = place.split_bottom(strip_high(place))[1]
     if not share:
         return strip, None
     wide = min(canvas.measure(share, strip.h * _ON_STRIP, "bold") + strip.h * 0.3, strip.w * (0.5 if text else 1.0))
@@ -200,9 +243,15 @@ def _widened(canvas: Canvas, strip: Rect, text: str, room: float) -> Rect:
     return Rect(strip.x - lacks, strip.y, strip.w + lacks, strip.h) if 0 < lacks < strip.w * _MORE else strip
 
 
+def strip_high(place: Rect) -> float:
+    """How high the strip of a place is: of a small one a larger part, if its number can be read then."""
+    usual, least = place.h * STRIP, SMALLEST / _ON_STRIP
+    return least if usual < least <= place.h * _MOST_STRIP else usual
+
+
 def has_room(place: Rect) -> bool:
     """Is the strip of a place high enough for text?"""
-    return marked(place).h * STRIP * _ON_STRIP >= SMALLEST
+    return strip_high(marked(place)) * _ON_STRIP >= SMALLEST
 
 
 def on_strip(canvas: Canvas, room: Rect, text: str) -> float:
@@ -216,6 +265,18 @@ def on_strip(canvas: Canvas, room: Rect, text: str) -> float:
 def _write(canvas: Canvas, room: Rect, text: str, ink: Color) -> None:
     if size := on_strip(canvas, room, text):
         canvas.text(room.center, fit_text(canvas, text, room.w, size, "bold"), size, ink, "center", "bold")
+
+
+def draw_blame(canvas: Canvas, source: Rect, emptied: Rect, theme: Theme) -> None:
+    """An arrow from the value that leaves another place nothing to that place, in a bow, beside the values between."""
+    wide, ends = max(2.0, source.w * 0.05), (source.inset(source.w * 0.1), emptied.inset(emptied.w * 0.1))
+    whole = bow(source.center, emptied.center, source.w * _BOW)
+    way = [at for at in whole if not any(end.contains(*at) for end in ends)]
+    if len(way) < 2:  # they touch
+        return
+    for color, more in ((theme.on_mine, 2.0), (theme.mine, 0.0)):
+        draw_path(canvas, way, color, wide + more)
+    draw_head(canvas, way[-2], way[-1], theme.mine, 3.5 * wide, theme.on_mine)
 
 
 def draw_cross(canvas: Canvas, place: Rect, color: Color) -> None:

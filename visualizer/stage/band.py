@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 from visualizer.canvas.emphasis import draw_line, wrap
 from visualizer.canvas.primitives import Canvas, Color, Rect, fit_text
 from visualizer.canvas.theme import Theme
-from visualizer.stage.beside_words import NOTHING, Beside, draw, has_room, width
+from visualizer.stage.beside_words import NOTHING, Beside, below, draw, has_room, width
 
 LEAST, MOST_SHARE = 78.0, 0.45  # the height of the band, in points, and how much of the stage it may take
 _STEP = 13.0  # by which it grows
@@ -70,7 +70,10 @@ def parts(box: Rect, words: Words, unit: float) -> Parts:
     else:
         text, buttons = text.split_bottom(_BUTTONS * unit * words.rows, gap)
     text = text.split_right(wide)[0]
-    wide = width(words.shown, text, not words.text)
+    if under := below(words.shown, text, unit):
+        text, shown = text.split_bottom(min(under, text.h) if words.text else text.h, _GAP * unit)
+        return Parts(head, cross, text, buttons, shown, aside)
+    wide = width(words.shown, text, not words.text, unit)
     text, shown = text.split_right(wide, 2 * _GAP * unit if wide and words.text else 0)
     return Parts(head, cross, text, buttons, shown, aside)
 

@@ -1,4 +1,4 @@
-"""What a cue shows beside its words: a picture out of a file, or a formula in signs."""
+"""What a cue shows beside its words: a picture out of a file, a formula in signs, or figures over many seeds."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ import re
 from typing import NamedTuple
 
 from scenarios.images import image_at
-from scenarios.script.drawn import Drawn
+from scenarios.script.drawn import Drawn, Figures
 from visualizer.canvas.primitives import SMALLEST, Canvas, Rect, wrap_text
 from visualizer.canvas.theme import Theme
+from visualizer.stage import figures
 
 HIGH = 150.0  # of a picture, in points: the band grows to that, where the stage has the room
 _FORMULA, _LEAST = 30.0, 17.0  # sizes of a formula
+_SQUEEZED = 0.8  # of its height: figures are still read
 _LINE = 1.4  # from line to line, in sizes
 _SIGNS = (("<->", "↔"), ("->", "→"), ("<=", "≤"), (">=", "≥"), ("!=", "≠"), ("|", "∨"), ("&", "∧"), ("~", "¬"))
 _RAISED = str.maketrans("0123456789+-n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿ")
@@ -19,16 +21,22 @@ _LOWERED = str.maketrans("0123456789+-", "₀₁₂₃₄₅₆₇₈₉₊₋")
 
 
 class Beside(NamedTuple):
-    """What it is: a picture's file, what that shows in words, a formula as it is written in the lesson."""
+    """What it is: a picture's file, what that shows in words, a formula as it is written in the lesson, figures."""
 
     file: str = ""
     alt: str = ""
     formula: str = ""
+    figures: Figures | None = None
 
     @property
     def there(self) -> bool:
         """Is there anything?"""
-        return bool(self.file or self.formula)
+        return bool(self.file or self.formula or self.figures)
+
+    @property
+    def only_figures(self) -> Figures | None:
+        """What there is if it is nothing but figures."""
+        return None if self.file or self.formula else self.figures
 
 
 NOTHING = Beside()
@@ -37,7 +45,8 @@ NOTHING = Beside()
 def beside(drawn: Drawn) -> Beside:
     """What a lesson shows beside its words now."""
     picture = drawn.picture
-    return Beside("" if picture is None else picture.file, "" if picture is None else picture.alt, drawn.formula)
+    file, alt = ("", "") if picture is None else (picture.file, picture.alt)
+    return Beside(file, alt, drawn.formula, drawn.figures)
 
 
 def in_words(drawn: Drawn) -> str:
@@ -62,10 +71,18 @@ def _in_signs(row: str) -> str:
     return re.sub(r"_\{?([0-9+\-]+)\}?", lambda found: found[1].translate(_LOWERED), row).strip()
 
 
-def width(shown: Beside, room: Rect, alone: bool) -> float:
+def below(shown: Beside, room: Rect, unit: float) -> float:
+    """How much of the height of the band's room it takes below the words: of figures, where the band is narrow."""
+    narrow = room.w < 2 * figures.WIDE * unit
+    return figures.height(shown.only_figures, unit) if shown.only_figures is not None and narrow else 0.0
+
+
+def width(shown: Beside, room: Rect, alone: bool, unit: float) -> float:
     """How much of the band's room it takes; all, where nothing is said."""
     if alone or not shown.there:
         return room.w if shown.there else 0.0
+    if shown.only_figures is not None:
+        return min(room.w * 0.5, figures.WIDE * unit)
     image = image_at(shown.file) if shown.file and not shown.formula else None
     wanted = room.w * 0.5 if image is None else room.h * image.wide / image.high
     return min(room.w * 0.5, wanted)
@@ -75,6 +92,8 @@ def has_room(canvas: Canvas, shown: Beside, room: Rect, unit: float) -> bool:
     """Is it large enough there to be seen from afar?"""
     if not shown.there:
         return True
+    if shown.only_figures is not None:
+        return room.h >= figures.height(shown.only_figures, unit) * _SQUEEZED
     rows = _rows(canvas, shown, room.w, _LEAST * unit)
     return (not shown.file or room.h >= HIGH * unit) and (
         not rows or len(rows) * _LEAST * unit * _LINE <= room.h * (0.5 if shown.file else 1.0))
@@ -89,6 +108,9 @@ def draw(canvas: Canvas, room: Rect, shown: Beside, theme: Theme, unit: float) -
         _draw_formula(canvas, below, shown, theme, unit)
     elif shown.formula:
         _draw_formula(canvas, room, shown, theme, unit)
+        return
+    elif shown.only_figures is not None:
+        figures.draw_figures(canvas, room, shown.only_figures, theme, unit)
         return
     image = image_at(shown.file)
     if image is None:  # it went since the lesson was read

@@ -19,6 +19,7 @@ from visualizer.runs.boards import Board
 from visualizer.runs.sides import Side
 from visualizer.runs.states import State
 from visualizer.runs.thoughts import thought_in
+from visualizer.stage import compare_totals
 from visualizer.stage.annotations import draw_annotations
 from visualizer.stage.audit import draw_audit
 from visualizer.stage.band import ASIDE_BELOW, Words, draw_band, fits, heights
@@ -32,17 +33,9 @@ from visualizer.stage.compare_heads import draw_head
 from visualizer.stage.compare_layout import ComparePlaces, Wanted, arrange_asked, arrange_comparison, arrange_large
 from visualizer.stage.compare_legend import draw_legend, known_of
 from visualizer.stage.compare_panels import Panel, draw_panel, draw_panels
-from visualizer.stage.compare_totals import (
-    begun,
-    best_of,
-    columns_of,
-    draw_name,
-    draw_title,
-    draw_totals,
-    parted,
-    table,
-)
+from visualizer.stage.compare_totals import best_of, columns_of, draw_name, draw_title, draw_totals, parted, table
 from visualizer.stage.family import DrawRuns, OwnChart, view_of
+from visualizer.stage.figures import draw_figures
 from visualizer.stage.links import Links
 from visualizer.stage.question import card_height, draw_candidates
 from visualizer.stage.reasons import draw_reason
@@ -97,7 +90,8 @@ class CompareView:
         words = Words(self.say) if self.said is None else self.said
         if words.answers:
             return words
-        return words._replace(aside=self.aside, shown=beside(self.drawn) if words.tone == "lesson" else NO_PICTURE)
+        shown = beside(self.drawn)._replace(figures=None) if words.tone == "lesson" else NO_PICTURE
+        return words._replace(aside=self.aside, shown=shown)
 
     @property
     def rows(self) -> list[tuple[AlgorithmRun, Timeline[State]]]:
@@ -275,7 +269,7 @@ def _draw_pane(canvas: Canvas, places: ComparePlaces, cut: tuple[Rect, Rect | No
         box._replace(h=below.y - box.y))
     panel(canvas, Rect(*head[:3], box.bottom - head.y), theme, unit)
     if head.h > 0:
-        key = index, where(single.timeline), gains, begun(view.rows), Same(single.algorithm), theme, unit
+        key = index, where(single.timeline), gains, compare_totals.begun(view.rows), Same(single.algorithm), theme, unit
         canvas.still(("head", index), key, head, lambda: draw_head(
             canvas, head.inset(12 * unit, 5 * unit), index, view.rows, gains, theme, unit), late=view.t < 1)
     late = index // 2  # frames: two boards at a time, and then what lies below them
@@ -342,7 +336,8 @@ def _draw_figures(canvas: Canvas, places: ComparePlaces, view: CompareView, them
     """The chart with what goes with it, and the totals; or the totals that are not shared, in the place of
     both where they lie together, else of the totals."""
     own = view.own
-    here = tuple(map(where, view.timelines)), view.rest, len(places.boards), Same(view.scenario), theme, unit
+    here = (tuple(map(where, view.timelines)), view.rest, len(places.boards), view.drawn.figures, Same(view.scenario),
+            theme, unit)
     drawn = _drawn(view, here)
     box, late = places.figures if view.rest else places.totals, len(view.timelines) * (view.t < 1)
     if box.h > 0:
@@ -404,9 +399,13 @@ def _draw_table(canvas: Canvas, box: Rect, places: ComparePlaces, view: CompareV
 
 
 def draw_figure(canvas: Canvas, box: Rect, view: CompareView, theme: Theme, unit: float) -> bool:
-    """The chart: the one of the runs' family, or that of their totals. Does it depend on how far the transition is?"""
+    """The chart: the one of the runs' family, or that of their totals; what a cue claims of many seeds goes before.
+    Does it depend on how far the transition is?"""
     inner = panel(canvas, box, theme, unit)
     with canvas.clip(box):
+        if (figures := view.drawn.figures) is not None:
+            draw_figures(canvas, inner, figures, theme, unit)
+            return False
         if view.own is not None:
             return _draw_runs(view.own.draw, canvas, inner, view, theme, unit)
         draw_chart(canvas, inner, view.chart, view.rows, theme, unit, [one.band for one in view.views()])

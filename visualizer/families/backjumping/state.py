@@ -86,6 +86,11 @@ class BackjumpState(SearchState):
         return found
 
     @property
+    def choices(self) -> tuple[Label, ...]:
+        """All labels: what a variable has left is only what failed on this branch."""
+        return self.branch
+
+    @property
     def spent(self) -> str:
         """What is said of a value behind which all is tried. Once there is a solution, it may have led to it."""
         return "is done: nothing more is behind it" if self.found else "failed: nothing behind it worked"

@@ -19,7 +19,7 @@ _SHOWN: Lately[State] = Lately(8)  # runs that are compared
 def last_solution(view: View) -> State | None:
     """The state to be shown on the board instead, with the values of that solution; None while the search goes on."""
     state = view.state
-    return _SHOWN.of(state, (), lambda: _with_solution(state)) if search_of(state).undone else None
+    return _SHOWN.of(state, (), lambda: _with_solution(state)) if search_of(state).gone_on else None
 
 
 def _with_solution(state: State) -> State:
@@ -27,6 +27,7 @@ def _with_solution(state: State) -> State:
     assert isinstance(shown.family, SearchState)
     values, how = shown.family.last
     shown.domains, shown.family.assigned = dict(values), dict(how)
+    shown.family.open_again = tuple(x for x, left in state.domains.items() if len(left) > 1)
     return shown
 
 
@@ -37,14 +38,24 @@ def _tiled(places: Sequence[Rect]) -> bool:
     return sum(place.w * place.h for place in places) > 0.9 * wide * high
 
 
+def _draw_open(canvas: Canvas, cells: Sequence[Rect], theme: Theme) -> None:
+    """Dashes in each cell whose value is not known: another solution may have another one there."""
+    for cell in cells:
+        thick = max(2.0, cell.w * 0.05)
+        draw_dashed_frame(canvas, cell.inset(thick), theme.no_mine, thick)
+
+
 def draw_last_solution(canvas: Canvas, box: Rect, board: Board, state: State, theme: Theme) -> None:
     """A dashed frame around all places of variables, and a tick at its corner: a solution, but the search stands
     elsewhere."""
-    if not search_of(state).undone:
+    if not search_of(state).gone_on:
         return
     places = [board.place(box, x) for x in state.domains if x in board.layout.places]
     if not places:
         return
+    again = search_of(state).open_again
+    if _tiled(places) and len(again) < len(places):
+        _draw_open(canvas, [board.place(box, x) for x in again], theme)
     side = min(box.w, box.h)
     wide, radius = max(3.0, side * 0.008), min(14.0, max(7.0, side * 0.03))
     room, away = box.inset(wide / 2), wide * (0.5 if _tiled(places) else 1.4)  # what is drawn around them stays free

@@ -157,7 +157,7 @@ def search_facts(state: State, event: Event | None) -> list[Fact]:
     lines.append(Fact("Open", f"{counted(len(open_), 'variable')} with {counted(sum(map(len, open_)), 'value')}",
                       numbers=tuple(open_of(state, search, open_))))
     if search.found:
-        told = "; dashed: the last one" if search.undone else " so far"
+        told = "; dashed: the last one" if search.gone_on else " so far"
         lines.append(Fact("Solutions", f"{search.found}{told}", numbers=(found_of(search),)))
     return lines
 

@@ -57,6 +57,9 @@ class SearchState(NetworkState):
     found:     how many solutions; ``solved``: this is one; ``last`` the values of the one found last, and how each
                variable got its own
     weights:   of the constraints that have made a conflict, by name; all others weigh 1. No step back lowers them
+    undone:    the label that was taken back just now
+    passed:    of the tied variables none was taken, as no score is good enough
+    open_again: where the last solution is shown: the variables that have several values left again
     """
 
     assigned: dict[str, How] = field(default_factory=dict)
@@ -82,6 +85,9 @@ class SearchState(NetworkState):
     last: tuple[Mapping[str, Domain], Mapping[str, How]] = field(default_factory=lambda: ({}, {}))
     ended: bool = False
     weights: dict[str, Weight] = field(default_factory=dict)
+    undone: Label | None = None
+    passed: bool = False
+    open_again: tuple[str, ...] = ()
 
     def copy(self) -> Self:
         return replace(self, assigned=dict(self.assigned), trail=list(self.trail), scores=dict(self.scores),
@@ -93,17 +99,25 @@ class SearchState(NetworkState):
         return Supposed(self.assigned, self.selected, self.source, self.solved)
 
     @property
+    def choices(self) -> tuple[Label, ...]:
+        """The labels of the branch that had another value left: those with a single one follow from what was before."""
+        return tuple(label for label in self.branch if label.size > 1)
+
+    @property
     def tentative(self) -> Mapping[str, bool]:
-        """What has a value by a label, or since the first one; nothing once that is a solution."""
-        if not self.branch or self.solved:
+        """What was chosen, and what got its value since the first choice; nothing once that is a solution."""
+        choices = self.choices
+        if not choices or self.solved:
             return {}
-        since = {change.variable for change in self.trail[self.branch[0].mark:]}
-        return {x: how == "label" for x, how in self.assigned.items() if x in since}
+        since = {change.variable for change in self.trail[choices[0].mark:]}
+        chosen = {label.variable for label in choices}
+        return {x: x in chosen for x, how in self.assigned.items() if x in since or how == "rest"}
 
     @property
     def scored(self) -> str | None:
-        """The variable that was scored last, while a tie is being broken; none where the best ones tie again."""
-        if self.selected is None and self.best:
+        """The variable that was scored last, while a tie is being broken; none where the best ones tie again, or
+        none is taken."""
+        if self.selected is None and (self.best or self.passed):
             return None
         return next(reversed(self.scores), None) if self.selected is None else self.selected
 
@@ -118,7 +132,7 @@ class SearchState(NetworkState):
         return bool(self.branch) and self.source == self.branch[-1].variable
 
     @property
-    def undone(self) -> bool:
+    def gone_on(self) -> bool:
         """Has the search gone on after its last solution, and undone all?"""
         return self.ended and self.found > 0 and not self.solved
 
@@ -132,19 +146,21 @@ class SearchState(NetworkState):
 
     def leave_selection(self) -> None:
         self.tied, self.scores, self.best, self.selected, self.value_scores = (), {}, (), None, {}
+        self.passed = False
 
     def leave_label(self) -> None:
         self.source, self.struck, self.by_label, self.emptied, self.unit = None, {}, 0, None, None
         self.because, self.hit = None, None
-        self.conflict, self.solved, self.broken = "", False, ()
+        self.conflict, self.solved, self.broken, self.undone = "", False, (), None
 
     def certain(self, domains: Mapping[str, Domain]) -> Mapping[str, Domain]:
-        """The domains, without what follows from the labels of the branch: one solution is not what all have in
+        """The domains, without what follows from the choices of the branch: one solution is not what all have in
         common."""
-        if not self.branch:
+        choices = self.choices
+        if not choices:
             return domains
         found = dict(domains)
-        for change in reversed(self.trail[self.branch[0].mark:]):
+        for change in reversed(self.trail[choices[0].mark:]):
             found[change.variable] = change.domain
         return found
 
@@ -180,7 +196,7 @@ class SearchState(NetworkState):
         self.best = event.candidates
 
     def on_none_scored(self, event: e.NoneScored, _state: State) -> None:
-        self.conflict = event.sentence()
+        self.conflict, self.passed = event.sentence(), True
 
     def on_selected(self, event: e.VariableSelected, _state: State) -> None:
         self.leave_label()
@@ -226,10 +242,9 @@ class SearchState(NetworkState):
     def on_backed_up(self, _event: e.BackedUp, state: State) -> None:
         self.leave_selection()
         self.leave_label()
-        mark = self.branch[-1].mark
-        self.branch = self.branch[:-1]
+        self.undone, self.branch = self.branch[-1], self.branch[:-1]
         self.assigned = {x: how for x, how in self.assigned.items() if how != "rest"}
-        self._restore(state, mark)
+        self._restore(state, self.undone.mark)
         self.tree.back(failed=True)
 
     def on_exhausted(self, _event: e.Exhausted, _state: State) -> None:
@@ -247,7 +262,7 @@ class SearchState(NetworkState):
         self.keep_solution(event.number, state)
 
     def on_search_ended(self, event: e.SearchEnded, state: State) -> None:
-        self.ended = True
+        self.ended, self.undone = True, None
         state.outcome = "solved" if event.solutions else "unsatisfiable"
 
 

@@ -28,5 +28,8 @@ def values(view: View) -> Values:
         name = best or next(reversed(now.scores))  # the one that is scored now
         score = now.scores[name]
         scored = Value(f"{name}: {score}", "unknown", (score_of(now, name),), len(f"{name}:"))
-        found |= dict.fromkeys(("CtN", "for each unassigned x"), scored)
+        if now.passed:
+            found["as printed"] = Value("no cell", "mine")
+        else:
+            found |= dict.fromkeys(("CtN", "for each unassigned x"), scored)
     return found

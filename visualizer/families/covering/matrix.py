@@ -7,7 +7,7 @@ What has left is grey and hatched or struck through; colour never speaks alone.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from itertools import pairwise
 from typing import Literal, NamedTuple, Protocol
@@ -16,9 +16,11 @@ from algorithms.problems.forms.cnf import negation
 from algorithms.problems.forms.cover import Item
 from visualizer.canvas.fonts import Style
 from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Point, Rect, fit_text
+from visualizer.canvas.suppose import draw_supposed
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.covering.heads import STEP, Heads, apart, draw_head, draw_shared, heads_of
 from visualizer.families.covering.numbers import size_of
+from visualizer.families.covering.strokes import Link, draw_links, hatch
 from visualizer.stage.links import Links, variable_of
 
 _SMALLEST = 15.0  # the side of a cell, in points; where cells would be smaller, a part of the matrix is shown
@@ -71,13 +73,15 @@ class Column:
 
 @dataclass(frozen=True)
 class Matrix:
-    """The columns and rows on show, ``whole`` says whether these are all of them."""
+    """The columns and rows on show, ``whole`` says whether these are all of them. ``supposed``: of rows whose option is
+    taken only for now, whether it was chosen; it follows otherwise."""
 
     columns: Sequence[Column]
     rows: Mapping[str, RowStatus]
     selected: str | None
     starved: str | None
     whole: bool
+    supposed: Mapping[str, bool] = field(default_factory=dict)
 
     @property
     def plain(self) -> bool:
@@ -95,9 +99,10 @@ class Matrix:
 Truth = Callable[[str], bool | None]
 
 
-def matrix_of(cover: Cover, words: Callable[[int], str], truth: Truth, most: tuple[int, int]) -> Matrix:
+def matrix_of(cover: Cover, words: Callable[[int], str], truth: Truth, most: tuple[int, int],
+              supposed: Mapping[str, bool]) -> Matrix:
     """The matrix, at most so many columns and rows of it: where it has more, the item in question with its options, and
-    the items that these touch."""
+    the items that these touch. ``supposed``: whether an option was chosen for now, or follows from such."""
     waiting = waiting_in(cover)
     literals = {name: {word.lstrip("¬"): not word.startswith("¬") for word in map(words, item.literals)}
                 for name, item in cover.items.items()}
@@ -110,7 +115,8 @@ def matrix_of(cover: Cover, words: Callable[[int], str], truth: Truth, most: tup
     statuses = {row: status_of(row, truth(row), waiting) for row in rows}
     names = [name for name in literals if whole or not literals[name].keys().isdisjoint(rows)][:most[0]]
     columns = [_column(cover, name, literals[name], truth, waiting) for name in names]
-    return Matrix(columns, statuses, cover.selected, cover.starved, whole)
+    taken = {row: supposed[row] for row, status in statuses.items() if status == "taken" and row in supposed}
+    return Matrix(columns, statuses, cover.selected, cover.starved, whole, taken)
 
 
 def _order(cover: Cover, words: Callable[[int], str]) -> Callable[[str], int]:
@@ -210,7 +216,7 @@ def draw_matrix(canvas: Canvas, box: Rect, matrix: Matrix, before: Matrix, t: fl
               for index, name in enumerate(rows)}
     for name, place in placed.items():
         grown = t if before.rows.get(name) != matrix.rows[name] else 1.0
-        _draw_row(canvas, place, grid, name, matrix.rows[name], grown, theme, size, links)
+        _draw_row(canvas, place, grid, name, matrix, grown, theme, size, links)
     past = {column.name: column for column in before.columns}
     ways = [tuple(a + (b - a) * t for a, b in zip(_left(past.get(column.name, column)), _left(column), strict=True))
             for column in matrix.columns]
@@ -227,21 +233,32 @@ def draw_matrix(canvas: Canvas, box: Rect, matrix: Matrix, before: Matrix, t: fl
                            name in earlier[column.name] if column.name in earlier else None)
                       for index, column in enumerate(matrix.columns) if name in column.options])
         part = 1.0 if all(one.linked == one.was for one in ones) else t
-        draw = partial(_draw_ones, grid=grid, row=row, status=matrix.rows[name], ones=ones, t=part, theme=theme)
-        canvas.alike(("ones", grid.box, grid.wide, grid.high, row, matrix.rows[name], ones, part, theme.name), draw)
+        status, paint = matrix.rows[name], _painted(matrix, name, theme)
+        draw = partial(_draw_ones, grid=grid, row=row, status=status, ones=ones, t=part, theme=theme, paint=paint)
+        canvas.alike(("ones", grid.box, grid.wide, grid.high, row, status, ones, part, paint, theme.name), draw)
     _draw_feet(canvas, grid, matrix, theme, size, links)
     return placed
 
 
-def _draw_row(canvas: Canvas, place: Rect, grid: Grid, name: str, status: RowStatus, grown: float, theme: Theme,
+def _painted(matrix: Matrix, name: str, theme: Theme) -> tuple[Color, Color]:
+    """The ground and the ink of a row that is taken: green for good, violet for now."""
+    return (theme.suppose_fill, theme.suppose) if name in matrix.supposed else (theme.no_mine, theme.on_no_mine)
+
+
+def _draw_row(canvas: Canvas, place: Rect, grid: Grid, name: str, matrix: Matrix, grown: float, theme: Theme,
               size: float, links: Links) -> None:
-    """A row's ground and its name: taken ones green with a tick, those that are out struck through, as far as that has
+    """A row's ground and its name: taken ones with a tick, those that are out struck through, as far as that has
     ``grown``."""
-    cells = Rect(grid.box.x, place.y, grid.box.w, place.h)
+    cells, status = Rect(grid.box.x, place.y, grid.box.w, place.h), matrix.rows[name]
     ink = theme.text
     if status == "taken":
-        canvas.rect(place, theme.no_mine, None, 1, place.h * 0.2)
-        ink = theme.on_no_mine
+        fill, ink = _painted(matrix, name, theme)
+        if name in matrix.supposed:
+            chosen = matrix.supposed[name]
+            canvas.alike(("supposed", place, chosen, theme.name), partial(draw_supposed, box=place, theme=theme,
+                                                                          chosen=chosen))
+        else:
+            canvas.rect(place, fill, None, 1, place.h * 0.2)
     elif status == "waiting":
         canvas.rect(place, mix(theme.test, theme.background, 0.78), None, 1, place.h * 0.2)
     elif status == "out":
@@ -296,22 +313,9 @@ def _draw_column(canvas: Canvas, grid: Grid, index: int, column: Column, matrix:
         fill, ink = mix(theme.raised, theme.background, 0.6), theme.muted
     if grown:
         part = cells.split_top(cells.h * grown)[0].inset(grid.wide * 0.08, 0)
-        _hatch(canvas, part, mix(theme.muted, theme.background, 0.62))
+        hatch(canvas, part, mix(theme.muted, theme.background, 0.62))
     edge = theme.muted if column.bounds[0] == 0 else None
     draw_head(canvas, cells, grid.heads.own[index], grid.heads.size, out, (fill, ink, edge))
-
-
-def _hatch(canvas: Canvas, box: Rect, color: Color) -> None:
-    """Diagonal lines."""
-    with canvas.clip(box):
-        canvas.alike(("hatch", box, color), partial(_draw_hatch, box=box, color=color))
-
-
-def _draw_hatch(canvas: Canvas, box: Rect, color: Color) -> None:
-    step, y = max(6.0, box.w * 0.36), box.y - box.w
-    while y < box.bottom:
-        canvas.line((box.x, y + box.w), (box.right, y), color, 1)
-        y += step
 
 
 def _draw_links(canvas: Canvas, grid: Grid, index: int, rows: Sequence[str], linked: Sequence[str], column: Column,
@@ -322,7 +326,7 @@ def _draw_links(canvas: Canvas, grid: Grid, index: int, rows: Sequence[str], lin
     x = grid.box.x + (index + 0.5) * grid.wide
     pairs = {(a, b) for a, b in zip(["", *(earlier or ())], earlier or (), strict=False)}
     above, at = (x, grid.box.y - 3), -1
-    links = list[tuple[Point, Point, float, Color, float]]()
+    links = list[Link]()
     for number, name in zip(numbers, linked, strict=True):
         point = grid.cell(number, index).center
         passed = any(rows[row] in column.options for row in range(at + 1, number))
@@ -331,24 +335,7 @@ def _draw_links(canvas: Canvas, grid: Grid, index: int, rows: Sequence[str], lin
         bulge = (1.0 if not new else t) if passed else 1 - t if new and at + 1 < number else 0.0
         links.append((above, point, grid.wide * 0.34 * bulge, color, 2.6 if new else 1.6))
         above, at = point, number
-    canvas.alike(("links", *links), partial(_draw_each, links=links))
-
-
-def _draw_each(canvas: Canvas, links: Sequence[tuple[Point, Point, float, Color, float]]) -> None:
-    for link in links:
-        _link(canvas, *link)
-
-
-def _link(canvas: Canvas, start: Point, end: Point, bulge: float, color: Color, width: float) -> None:
-    """A line down; with a bulge, around what lies between."""
-    if not bulge:
-        canvas.line(start, end, color, width)
-        return
-    side = start[0] + bulge
-    slope = min(abs(bulge), (end[1] - start[1]) / 2)
-    points = [start, (side, start[1] + slope), (side, end[1] - slope), end]
-    for a, b in pairwise(points):
-        canvas.line(a, b, color, width)
+    draw_links(canvas, links)
 
 
 class _One(NamedTuple):
@@ -361,19 +348,19 @@ class _One(NamedTuple):
 
 
 def _draw_ones(canvas: Canvas, grid: Grid, row: int, status: RowStatus, ones: Sequence[_One], t: float,
-               theme: Theme) -> None:
+               theme: Theme, paint: tuple[Color, Color]) -> None:
     """A row's ones: full where they are linked or taken, rings where they have left; ¬ for a complement. Those of an
     open row are linked to the left and right."""
     last, radius = None, min(grid.wide, grid.high) * 0.34
     for one in ones:
         center = grid.cell(row, one.column).center
         if last is not None and status in ("open", "taken"):
-            color = mix(theme.muted, theme.background, 0.35) if status == "open" else theme.on_no_mine
+            color = mix(theme.muted, theme.background, 0.35) if status == "open" else paint[1]
             canvas.line((last[0] + radius, last[1]), (center[0] - radius, center[1]), color, 1.4)
         last = center
         fill, ink = theme.known, theme.on_known
         if status == "taken":
-            fill, ink = theme.on_no_mine, theme.no_mine
+            ink, fill = paint
         elif status == "waiting" and one.linked:
             fill, ink = theme.test, theme.on_test
         elif not one.linked:

@@ -31,4 +31,4 @@ _matrices: Lately[Matrix] = Lately()
 
 def _matrix(state: State, most: tuple[int, int]) -> Matrix:
     cover = cover_of(state)
-    return _matrices.of(state, most, lambda: matrix_of(cover, cover.form.word, cover.truth, most))
+    return _matrices.of(state, most, lambda: matrix_of(cover, cover.form.word, cover.truth, most, cover.tentative))

@@ -172,24 +172,23 @@ class ColouringBoard(NetworkBoard):
 
     def _open(self, state: State, x: str, lights: Lights, theme: Theme) -> Look:
         """A node without a colour: what it may have, what was just struck, what a score counts."""
-        sat, search = sat_in(state), search_of(state)
-        left, spot, common = state.domains[x], lights.spot, lights.spot.common(x)
+        sat, search, spot = sat_in(state), search_of(state), lights.spot
+        left, common = state.domains[x], spot.common(x)
         now = assigned(state, x) if sat is None else None
         supports = looked_at(state).supports.get(x, {})
-        struck = {*search.struck.get(x, ()), *(value for value, found in supports.items() if not found),
-                  *lights.struck.get(x, ())}
-        if sat is not None:
-            struck = self._struck(sat, x, lights)
-        pips = tuple(Pip(self.fill(value, theme), str(value)[:1].upper(), float(value in left), value in struck,
+        tried = {*spot.struck(x), *(value for value, found in supports.items() if not found), *lights.struck.get(x, ())}
+        struck = tried if sat is None else self._struck(sat, x, lights)
+        empty = x == search.emptied or not left
+        there = set[Value]() if empty else {*left} - {*spot.struck(x)}
+        pips = tuple(Pip(self.fill(value, theme), str(value)[:1].upper(), float(value in there), value in struck,
                          value in common or value == now or f"{x}={value}" in lights.literals)
                      for value in self.puzzle.colours) if self.piped else ()
-        empty = x == search.emptied or not left
         fill, ink = ((theme.mine, theme.on_mine) if empty
                      else (fog(len(left), len(self.puzzle.colours), theme), theme.on_fog))
         trial = None if now is None else (self.fill(now, theme), str(now)[:1].upper())
-        return Look(fill, ink, pips=() if empty else pips, left=len(left), empty=empty, trial=trial,
+        return Look(fill, ink, pips=pips, left=len(left), empty=empty, trial=trial,
                     strip=float(spot.has_strip(x)), score=spot.score_text(x), heat=round(spot.heat(x), 2),
-                    share=spot.added(x))
+                    share=spot.added(x), undone=spot.undone(x))
 
     def _struck(self, sat: SatState, x: str, lights: Lights) -> set[Value]:
         """The colours that were excluded on this level of a search for models."""
@@ -327,8 +326,7 @@ class ColouringBoard(NetworkBoard):
                pointed: str | None) -> Iterator[Line]:
         """The edges that stand out: the heavy ones, those of what is pointed at, of what is scored, those along which
         colours were struck, and the constraint or the clause that is being looked at."""
-        sat = sat_in(after)
-        search, around = search_of(after), self.puzzle.neighbours
+        sat, search, around = sat_in(after), search_of(after), self.puzzle.neighbours
         if not self.mosaic:
             yield from (Line(x, y, theme.muted, thickness(weight)) for (x, y), weight in search.weights.values())
         if pointed is not None:
@@ -338,9 +336,11 @@ class ColouringBoard(NetworkBoard):
             yield from (Line(scored, y, theme.known, 2.0) for y in around[scored] if y not in search.assigned)
         if search.source is not None:
             value = after.domains[search.source][0]
-            for y in around[search.source]:
-                if y == search.emptied or (y not in search.assigned and value in search.struck.get(y, ())):
-                    yield Line(search.source, y, theme.mine if y == search.emptied else theme.accent, 2.5)
+            yield from (Line(search.source, y, theme.accent, 2.5) for y in around[search.source]
+                        if y not in search.assigned and value in search.struck.get(y, ()))
+        if search.emptied is not None:  # by each of these one of its colours is gone
+            yield from (Line(y, search.emptied, theme.mine, 2.5) for y in around[search.emptied]
+                        if y in search.assigned or y in self.puzzle.given)
         name = looked_at(after).constraint
         if sat is not None and sat.clause is not None and sat.clause <= sat.form.count:
             name = sat.form.origins[sat.clause - 1]

@@ -11,7 +11,7 @@ from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Point, Rect, f
 from visualizer.canvas.suppose import draw_supposed_disc
 from visualizer.canvas.theme import Theme, mix
 from visualizer.canvas.turning import standing, turned
-from visualizer.puzzles.search_marks import STRIP, Spotlight, draw_depth, draw_sign, draw_strip
+from visualizer.puzzles.search_marks import STRIP, Spotlight, draw_depth, draw_sign, draw_strip, draw_undone
 from visualizer.puzzles.search_numbers import on_tab_of, strip_on
 from visualizer.runs.boards import OnBoard
 from visualizer.runs.states import How, State
@@ -45,9 +45,10 @@ class Look(NamedTuple):
     supposed: the colour is only supposed: chosen itself (2), or it follows from what was (1)
     trial:  a colour that is tried here, with its letter
     ring:   around it, what it is for what is being looked at; wider where it is the one ``chosen``
-    given:  the puzzle gives the colour; ``sign`` how else it got it; ``depth`` of a label, from 1
+    given:  the puzzle gives the colour; ``sign`` how else it got it; ``depth`` of a label, from 1;
+            ``undone``: that of one that was taken back just now
     strip:  how much of the strip below it there is (0–1): ``score`` with its ``heat``, and ``share``
-    empty:  no colour is left
+    empty:  no colour is left: all pips are crossed out
     words:  names that nodes beside it may have for their colours: all are words, or all are letters
     """
 
@@ -66,6 +67,7 @@ class Look(NamedTuple):
     given: bool = False
     sign: Sign = ""
     depth: int = 0
+    undone: int = 0
     strip: float = 0.0
     score: str = ""
     heat: float = 0.0
@@ -82,7 +84,7 @@ def between(before: Look, after: Look, t: float) -> Look:
     if before.colour and after.colour and before.colour != after.colour:
         return (before if t < 0.5 else after)._replace(turn=turned(t))
     if before.colour and not after.colour and not after.empty:  # the same way, backwards
-        return between(after._replace(depth=0), before._replace(ring=after.ring, strip=after.strip), 1 - t)
+        return between(after._replace(depth=0, undone=0), before._replace(ring=after.ring, strip=after.strip), 1 - t)
     grows = bool(after.colour) and after.colour != before.colour
     pips = after.pips or before.pips
     if after.pips and len(before.pips) == len(pips):
@@ -90,8 +92,8 @@ def between(before: Look, after: Look, t: float) -> Look:
                      for old, pip in zip(before.pips, pips, strict=True))
     shown = before if t < 0.5 else after
     return after._replace(
-        sign=shown.sign, depth=shown.depth, supposed=shown.supposed or after.supposed, score=shown.score,
-        share=shown.share, fill=after.fill if grows else mix(before.fill, after.fill, t),
+        sign=shown.sign, depth=shown.depth, undone=shown.undone, supposed=shown.supposed or after.supposed,
+        score=shown.score, share=shown.share, fill=after.fill if grows else mix(before.fill, after.fill, t),
         before=before.fill if grows else None, grown=t if grows else 1.0, pips=pips,
         trial=after.trial if after.trial == before.trial else None,
         strip=before.strip + (after.strip - before.strip) * t,
@@ -123,12 +125,14 @@ def draw_node(canvas: Canvas, cell: Rect, name: str, look: Look, theme: Theme) -
     if look.supposed:
         look = look._replace(ink=theme.suppose if radius * 2 >= _SMALL else look.ink)
     _draw_words(canvas, place, name, look)
-    if look.pips and not look.colour and not look.empty and place.h >= _SMALL:
+    if look.pips and not look.colour and place.h >= _SMALL:
         _draw_pips(canvas, place, look, theme)
     if look.trial is not None:
         _draw_trial(canvas, _aside(cell), radius, look.trial, theme)
     if look.depth and place.h >= _SMALL:
         draw_depth(canvas, tab_of(cell), look.depth, theme)
+    elif look.undone and place.h >= _SMALL:
+        draw_undone(canvas, tab_of(cell), look.undone, look.fill, theme)
     elif look.sign in ("single", "rest"):
         dot = max(1.5, min(radius * 0.14, 6.0))
         at = Rect(x + 2 * dot - place.w, y + radius * 0.8 - 2 * dot, place.w, place.h)
@@ -231,6 +235,7 @@ def _draw_words(canvas: Canvas, place: Rect, name: str, look: Look) -> None:
     """The name of the node, and below it its colour, or how many it may have; only that where it is small."""
     side, (x, y) = place.h, place.center
     below = "∅" if look.empty else look.colour or ("" if look.pips else f"{look.left} left")
+    crossed = look.empty and bool(look.pips)
     disc_above = bool(look.supposed and look.colour)  # which the name would touch
     size = side * (0.32 if disc_above else 0.36)
     size *= min(1.0, side * 0.74 / max(1.0, canvas.measure(name, size, "bold")))
@@ -240,8 +245,11 @@ def _draw_words(canvas: Canvas, place: Rect, name: str, look: Look) -> None:
             canvas.text((x, y), text, side * 0.55, look.ink, "center", "bold")
         return
     up = 0.05 if disc_above else 0.17 if below or look.pips else 0.0
+    if crossed:  # its colours stand where the sign would
+        name = f"{name} ∅"
+        size = max(SMALLEST, min(size, side * 0.8 / canvas.measure(name, 1.0, "bold")))
     canvas.text((x, y - side * up), name, size, look.ink, "center", "bold")
-    if not below:
+    if not below or crossed:
         return
     y += side * 0.04 * disc_above
     small = _word_size(canvas, below, side)
@@ -262,7 +270,8 @@ def _word_size(canvas: Canvas, word: str, side: float) -> float:
 
 
 def _draw_pips(canvas: Canvas, place: Rect, look: Look, theme: Theme) -> None:
-    """Each colour at its place, in one row or two; struck ones are empty and crossed out."""
+    """Each colour at its place, in one row or two; struck ones are empty and crossed out, but where none
+    is left one still sees which they were."""
     for pip, (at, radius) in zip(look.pips, pip_places(place, len(look.pips)), strict=True):
         _draw_pip(canvas, at, radius, pip, look, theme)
 
@@ -303,7 +312,9 @@ def _draw_pip(canvas: Canvas, at: tuple[float, float], radius: float, pip: Pip, 
     rim = max(1.0, radius * 0.14)
     if pip.lit and pip.there > 0:
         canvas.circle(at, radius * 1.3, theme.constraint)
-    if pip.there < 1:
+    if look.empty and pip.there < 1:
+        canvas.circle(at, radius, pip.fill, theme.on_uncovered, rim)
+    elif pip.there < 1:
         canvas.circle(at, radius * 0.8, None, mix(look.fill, look.ink, 0.45), rim)
     if pip.there > 0:
         canvas.circle(at, radius * (0.3 + 0.7 * pip.there), pip.fill)
@@ -312,8 +323,8 @@ def _draw_pip(canvas: Canvas, at: tuple[float, float], radius: float, pip: Pip, 
         size = radius * 1.3
         canvas.text(at, fit_text(canvas, pip.letter, radius * 2, size, "bold"), size, theme.map_ink, "center", "bold")
     if pip.there < 1 and (pip.fresh or radius > 3):
-        reach = radius * (0.95 if pip.fresh else 0.6) * (1 - pip.there)
-        color = theme.struck if pip.fresh else mix(look.fill, look.ink, 0.6)
+        reach = radius * (0.95 if pip.fresh or look.empty else 0.6) * (1 - pip.there)
+        color = theme.on_mine if look.empty else theme.struck if pip.fresh else mix(look.fill, look.ink, 0.6)
         wide = max(1.0, radius * (0.3 if pip.fresh else 0.16))
         canvas.line((at[0] - reach, at[1] - reach), (at[0] + reach, at[1] + reach), color, wide)
         canvas.line((at[0] - reach, at[1] + reach), (at[0] + reach, at[1] - reach), color, wide)

@@ -22,7 +22,7 @@ from visualizer.families.satisfiability.state import SatState, sat_in
 from visualizer.puzzles.gnomine.state import GnomineMoves, field_of
 from visualizer.puzzles.network_values import assigned
 from visualizer.puzzles.roles import CONSTRAINT, KNOWN, TEST, UNKNOWN, VIOLATED, Role, colors
-from visualizer.puzzles.search_marks import STRIP, Spotlight, Spots, draw_cross
+from visualizer.puzzles.search_marks import Spotlight, Spots, draw_cross, strip_high
 from visualizer.puzzles.search_marks import draw_search as draw_on_top
 from visualizer.runs.states import State
 from visualizer.runs.thoughts import thought_in
@@ -137,7 +137,7 @@ def draw_found(canvas: Canvas, tile: Rect, field: str, spots: Spots | None, t: f
     domain = spot.state.domains[field]
     grown = 1.0 if spots[0].state.domains[field] == spots[1].state.domains[field] else abs(2 * t - 1)
     fill, ink = colors(HIDDEN, spot.role(field) or HIDDEN, 1, theme)
-    room = tile.split_bottom(tile.h * STRIP)[0] if spot.has_strip(field) else tile
+    room = tile.split_bottom(strip_high(tile))[0] if spot.has_strip(field) else tile
     if field == spot.search.emptied:
         canvas.text(tile.center, "∅", tile.w * 0.6, ink, "center", "bold")
         draw_cross(canvas, tile, ink)

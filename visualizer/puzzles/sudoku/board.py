@@ -26,7 +26,7 @@ from visualizer.puzzles.moving import moving
 from visualizer.puzzles.network import NetworkBoard
 from visualizer.puzzles.network_values import assigned
 from visualizer.puzzles.roles import CONSTRAINT, PLAIN, VIOLATED, Role
-from visualizer.puzzles.search_marks import Spotlight, Spots
+from visualizer.puzzles.search_marks import Spotlight, Spots, draw_blame
 from visualizer.puzzles.search_numbers import on_tab_of, strip_on
 from visualizer.puzzles.sudoku.cell import (
     Look,
@@ -199,11 +199,10 @@ class SudokuBoard(NetworkBoard):
     def _candidates(self, state: State, x: str, role: Role, lights: Lights, theme: Theme) -> Look:
         """Pencil marks: those that are left, those just struck out, and those that a score counts."""
         search, spot = search_of(state), lights.spot
-        left, common = state.domains[x], spot.common(x)
-        struck = search.struck.get(x, ()) + lights.struck.get(x, ())
+        left, struck, common = state.domains[x], spot.struck(x) + lights.struck.get(x, ()), spot.common(x)
         if x in looked_at(state).supports:
             struck = (*struck, *(value for value, found in looked_at(state).supports[x].items() if not found))
-        lost = role == PLAIN and x in search.tied  # the tie is broken in favour of another one
+        lost = role == PLAIN and x in search.tied  # the tie is broken in favour of another one, or of none
         beside = bool(common) and x != spot.score.variable
         empty = x == search.emptied or not left
         key = left, struck, common, beside, lost, empty, role, Same(theme)
@@ -211,12 +210,14 @@ class SudokuBoard(NetworkBoard):
         if look is None:
             if len(self._pencilled) >= _MOST_LOOKS:
                 self._pencilled.clear()
-            marks = [] if empty else [*_marks(left, struck, common, beside)]
+            marks = [*_marks(left, left if empty else struck, common, beside)]
             ground, ink = self._ground(len(left), VIOLATED if empty else role, theme)
             ground = mix(theme.uncovered, theme.test, 0.45) if lost else ground
             look = self._pencilled[key] = Look(ground, ink, marks=tuple(sorted(marks)), empty=empty)
         if x in search.tie:
             look = look._replace(tied=True)
+        if (undone := spot.undone(x)):
+            look = look._replace(undone=undone)
         if (value := assigned(state, x)) in left:
             look = look._replace(trial=str(value))
         if not spot.has_strip(x):
@@ -240,12 +241,14 @@ class SudokuBoard(NetworkBoard):
                 decided = entry is not None and entry.decided
                 look = self._value(str(value), "label" if decided else "single", 0, role, theme)
                 look = look._replace(sign="fixed" if proved else look.sign, bold=proved or look.bold,
+                                     denied="" if proved else lights.denied.get(x, ""),
                                      depth=entry.level if entry is not None and decided and not proved else 0)
                 return look if proved else self._supposed(look, lights, name, role, theme)
             gone = truth is False or sat.fates.get(f"¬{name}") == "backbone"
             now = gone and entry is not None and 0 < entry.level == sat.level
-            marks.append(Mark(value, lit=name in lights.literals, line=float(gone), fresh=now,
-                              faded=0.0 if not gone else 0.3 if now else 0.7))
+            chosen = lights.denied.get(x) == str(value)
+            marks.append(Mark(value, name in lights.literals, float(gone), now,
+                              0.0 if not gone or chosen else 0.3 if now else 0.7, chosen))
             left += not gone
         ground, ink = self._ground(left, role, theme) if left else (theme.mine, theme.on_mine)
         return Look(ground, ink, marks=tuple(marks) if left else (), empty=not left)
@@ -335,6 +338,8 @@ class SudokuBoard(NetworkBoard):
         for x, color in ((chosen, theme.constraint), (to_blame, theme.mine), (pointed, theme.accent)):
             if x is not None:
                 canvas.rect(self._at(frame, x).inset(-1), None, color, thick, side * 0.08)
+        if to_blame is not None and search.emptied is not None:
+            draw_blame(canvas, self._at(frame, to_blame), self._at(frame, search.emptied), theme)
         if supposed.solved:
             self._done(canvas, frame, theme)
 

@@ -12,12 +12,22 @@ from visualizer.canvas.suppose import draw_supposed
 from visualizer.canvas.theme import Theme, mix
 from visualizer.canvas.trial import draw_trial
 from visualizer.canvas.turning import standing, turned
-from visualizer.puzzles.search_marks import STRIP, draw_cross, draw_depth, draw_sign, draw_strip, tab_side
+from visualizer.puzzles.search_marks import (
+    draw_cross,
+    draw_denied,
+    draw_depth,
+    draw_sign,
+    draw_strip,
+    draw_undone,
+    strip_high,
+    tab_side,
+)
 from visualizer.runs.states import How
 
 Sign = How | Literal["fixed", ""]
 _ABOVE = 0.29  # of a cell, above a digit
 _DIGIT = (0.62, 0.75), (0.52, 0.62)  # the size of a value, and the largest for its sake, of one digit and of two
+_LAST = 0.46  # of a cell without a candidate: the size of the last one that it had
 _DOT = 0.16  # of a cell that is too small for a digit: the radius of what stands for it
 _READABLE = _LISTED = SMALLEST  # pixels: the least sizes of candidates at their places, and side by side
 _LOOSE, _TIGHT = (0.84, 1.3), (0.97, 1.5)  # sizes of digits in heights and widths of their places: with air around
@@ -28,13 +38,15 @@ _STAYS = 0.4  # … one that is faded more than those that stay
 
 class Mark(NamedTuple):
     """A candidate. ``lit``: it is shared with the cell that is being scored. ``line``: how much of the line through it
-    is drawn, 0–1, ``fresh`` if it was struck since the last label or single. ``faded``, 0–1: how far it has gone."""
+    is drawn, 0–1, ``fresh`` if it was struck since the last label or single. ``faded``, 0–1: how far it has gone.
+    ``chosen``: a decision struck it, nothing that was known."""
 
     value: int
     lit: bool = False
     line: float = 0.0
     fresh: bool = False
     faded: float = 0.0
+    chosen: bool = False
 
 
 class Look(NamedTuple):
@@ -43,11 +55,12 @@ class Look(NamedTuple):
     digit:  its value, ``bold`` or not, and how far it has ``grown`` (0–1) from its place among the candidates;
             ``turn``: how wide the cell stands (0–1) while it turns over to another value
     supposed: the value is only supposed: chosen itself (2), or it follows from what was (1)
-    sign:   how it got the value; ``depth`` of a label, from 1; ``calm``: the depth is no news any more
+    sign:   how it got the value; ``depth`` of a label, from 1; ``calm``: the depth is no news any more; ``undone``: the
+            depth of a label that was taken back just now; ``denied``: a value that a decision took from the cell
     marks:  its candidates; ``tied``: beside them there is the sign of a tie
     trial:  a value that is tried here
     strip:  how much of the strip at its bottom there is (0–1): ``score`` with its ``heat``, and ``share``
-    empty:  nothing can stand here
+    empty:  nothing can stand here; ``marks`` are then what it lost last
     pencil: the player's own marks, where it is played; then there are no candidates
     """
 
@@ -61,6 +74,8 @@ class Look(NamedTuple):
     sign: Sign = ""
     depth: int = 0
     calm: bool = False
+    undone: int = 0
+    denied: str = ""
     marks: tuple[Mark, ...] = ()
     tied: bool = False
     trial: str = ""
@@ -95,7 +110,7 @@ def between(before: Look, after: Look, t: float) -> Look:
     shown = before if t < 0.5 else after
     return after._replace(
         supposed=shown.supposed, sign=shown.sign, depth=shown.depth, calm=shown.calm, empty=shown.empty,
-        score=shown.score, share=shown.share,
+        undone=shown.undone, denied=shown.denied, score=shown.score, share=shown.share,
         ground=mix(before.ground, after.ground, t), ink=shown.ink, marks=tuple(sorted(met)),
         digit=digit, grown=grown, trial=after.trial if after.trial == before.trial else "",
         bold=after.bold if after.digit else before.bold, strip=before.strip + (after.strip - before.strip) * t,
@@ -112,18 +127,21 @@ def draw_cell(canvas: Canvas, cell: Rect, look: Look, boxes: Boxes, theme: Theme
     else:
         canvas.rect(cell, look.ground)
     inner = _above_strip(cell, look)
-    if look.marks:
+    if look.marks and not look.empty:
         _draw_marks(canvas, cell, look, boxes, theme)
     if look.pencil:
         _draw_pencil(canvas, room_for_marks(inner), look.pencil, boxes, theme)
     if look.empty:
-        draw_cross(canvas, cell, look.ink)
-        canvas.text(cell.center, "∅", cell.h * 0.6, look.ink, "center", "bold")
+        _draw_empty(canvas, cell, look)
     elif look.digit:
-        low = max(0.0, tab_side(cell) - _ABOVE * cell.h) if look.depth else 0.0  # its number is above
+        low = max(0.0, tab_side(cell) - _ABOVE * cell.h) if look.depth or look.denied else 0.0  # its number is above
         _draw_digit(canvas, inner._replace(y=inner.y + low), look, boxes)
     if look.depth:
         draw_depth(canvas, cell, look.depth, theme, inverted=look.ground == theme.constraint, calm=look.calm)
+    elif look.denied:
+        draw_denied(canvas, cell, look.denied, theme)
+    elif look.undone:
+        draw_undone(canvas, cell, look.undone, look.ground, theme)
     elif look.sign == "fixed":
         _draw_proved(canvas, cell, look.ink)
     elif look.sign in ("single", "rest"):
@@ -135,7 +153,20 @@ def draw_cell(canvas: Canvas, cell: Rect, look: Look, boxes: Boxes, theme: Theme
 
 
 def _above_strip(cell: Rect, look: Look) -> Rect:
-    return cell.split_bottom(cell.h * STRIP * look.strip)[0] if look.strip else cell
+    return cell.split_bottom(strip_high(cell) * look.strip)[0] if look.strip else cell
+
+
+def _draw_empty(canvas: Canvas, cell: Rect, look: Look) -> None:
+    """That nothing is left, and before it the last value, struck out, where both can be read."""
+    draw_cross(canvas, cell, look.ink)
+    size = cell.h * _LAST
+    if len(look.marks) != 1 or size < SMALLEST:
+        canvas.text(cell.center, "∅", cell.h * 0.6, look.ink, "center", "bold")
+        return
+    last, empty = cell.split_left(cell.w * 0.46)
+    canvas.text(last.center, str(look.marks[0].value), size, look.ink, "center")
+    _draw_line(canvas, last, look.marks[0], size, look.ink)
+    canvas.text((empty.center[0] - cell.w * 0.04, empty.center[1]), "∅", size, look.ink, "center", "bold")
 
 
 def _draw_digit(canvas: Canvas, inner: Rect, look: Look, boxes: Boxes) -> None:
@@ -214,7 +245,11 @@ def _draw_marks(canvas: Canvas, cell: Rect, look: Look, boxes: Boxes, theme: The
         ink, written = mix(look.ink, look.ground, 0.8 * mark.faded) if mark.faded else look.ink, size
         if mark.line > 0 and mark.faded > _STAYS:
             place = Rect(place.x, place.y + high * _LEAVING * (mark.faded - _STAYS), wide, high)
-        if mark.lit:
+        if mark.chosen:
+            side = min(wide, high)
+            canvas.rect(Rect(place.center[0] - side / 2, place.center[1] - side / 2, side, side), theme.constraint)
+            ink = theme.on_constraint
+        elif mark.lit:
             radius = min(wide, high, size * 1.25) * 0.48
             if mark.faded:  # one that is out is not to be louder than those that are left
                 canvas.circle(place.center, radius, None, mix(theme.constraint, look.ground, 0.5), 1)
@@ -226,7 +261,7 @@ def _draw_marks(canvas: Canvas, cell: Rect, look: Look, boxes: Boxes, theme: The
         elif not mark.lit:
             canvas.circle(place.center, max(1.0, min(wide, high) * 0.24), ink)
         if mark.line > 0:
-            _draw_line(canvas, place, mark, size, theme.struck if mark.fresh else ink)
+            _draw_line(canvas, place, mark, size, theme.struck if mark.fresh and not mark.chosen else ink)
 
 
 def _draw_pencil(canvas: Canvas, box: Rect, values: tuple[int, ...], boxes: Boxes, theme: Theme) -> None:

@@ -1,4 +1,4 @@
-"""What is lit on a grid, or on a graph, in a state: the cells that a search looks at, and what it has just struck."""
+"""What is lit on a board of variables ``A1=5``: by a search, for a solution, for models or for answer sets."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ class Lights:
         self.spot = Spotlight(peers, state, pointed)
         self.tentative = state.family.tentative
         self.entries: dict[str, Entry] = {}
+        self.denied: dict[str, str] = {}  # by cell, a value that a decision denies it
         self.roles: dict[str, Role] = {}
         self.literals: frozenset[str] = frozenset()
         self.struck: dict[str, tuple[Value, ...]] = {}
@@ -33,6 +34,10 @@ class Lights:
     def _look_at(self, sat: SatState) -> None:
         """The cells of the clause being inspected, and of the literals being tested."""
         self.entries = {entry.literal.lstrip("¬"): entry for entry in sat.trail}
+        for entry in sat.trail:
+            if entry.decided and entry.literal.startswith("¬"):
+                cell, _, value = entry.literal.lstrip("¬").partition("=")
+                self.denied[cell] = value
         names = [literal.lstrip("¬") for literal in sat.literals_of(sat.clause)] if sat.clause is not None else []
         self.literals = frozenset(names)
         for name in names:

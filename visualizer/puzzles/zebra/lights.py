@@ -62,8 +62,8 @@ class Lights:
             self.now = {x: int(value) for x, value in zip(look.unknown, look.values, strict=True)}
         for x, found in look.supports.items():
             self.struck |= {f"{x}={value}" for value, supported in found.items() if not supported}
-        for x, values in search.struck.items():
-            self.struck |= {f"{x}={value}" for value in values}
+        for x in self.state.domains:
+            self.struck |= {f"{x}={value}" for value in self.spot.struck(x)}
         self._act(look.constraint, VIOLATED if look.satisfied is False else CONSTRAINT)
         self._act(look.pair, KNOWN)
         role = VIOLATED if search.conflict else CONSTRAINT

@@ -1,0 +1,105 @@
+"""What a cue claims of many seeds is drawn: as many bars as figures, on one scale, and a share cut into its seeds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kit.known_lessons import known, replayed
+from scenarios.loader import find
+from scenarios.script.drawn import Drawn, Figures
+from visualizer.canvas.primitives import SMALLEST, RecordingCanvas, Rect
+from visualizer.canvas.theme import theme
+from visualizer.runs.boards import board_for
+from visualizer.stage.beside_words import beside
+from visualizer.stage.compare_stage import CompareView, draw_comparison
+from visualizer.stage.figures import draw_figures, height, rows_of
+from visualizer.stage.stage import draw_stage
+from visualizer.stage.view import View
+
+LOOK, STAGE = theme("light"), Rect(0, 0, 1256, 776)
+TWO = Figures("labels", 40, (("chance", 82.5), ("first", 165.0)), (("chance", 330),), (("chance", "first", 28),))
+
+
+def drawn(room: Rect, figures: Figures) -> RecordingCanvas:
+    canvas = RecordingCanvas()
+    draw_figures(canvas, room, figures, LOOK, 1.0)
+    return canvas
+
+
+def bars(canvas: RecordingCanvas) -> list[Any]:
+    return [op.args for op in canvas.ops if op.name == "rect" and op.args[4] == LOOK.accent]
+
+
+def words(canvas: RecordingCanvas) -> list[str]:
+    return [str(op.args[2]) for op in canvas.ops if op.name == "text"]
+
+
+def test_bars_are_as_long_as_what_they_stand_for() -> None:
+    canvas = drawn(Rect(0, 0, 500, 120), TWO)
+    first, second, most, share = (bar[2] for bar in bars(canvas))
+    assert second == pytest.approx(2 * first, abs=0.3)
+    assert most == pytest.approx(2 * second, abs=0.3)
+    assert share == pytest.approx(most * 28 / 40, abs=0.3)
+    assert {"82.5", "165", "330", "28 of 40", "chance, at most", "chance < first"} <= {*words(canvas)}
+    assert sum(op.name == "line" for op in canvas.ops) == 39  # between forty seeds
+
+
+def test_a_share_of_no_seed_has_no_bar() -> None:
+    canvas = drawn(Rect(0, 0, 500, 120), Figures("labels", 40, fewer=(("a", "b", 0),)))
+    assert not bars(canvas)
+    assert "0 of 40" in words(canvas)
+
+
+@given(st.integers(300, 900), st.floats(0.8, 1.5), st.integers(0, 40))
+def test_all_of_it_is_inside_and_can_be_read(wide: int, part: float, count: int) -> None:
+    figures = Figures("labels", 40, TWO.medians, TWO.most, (("chance", "the first of a tie", count),))
+    room = Rect(10, 20, wide, height(figures, 1.0) * part)
+    canvas = drawn(room, figures)
+    texts: list[Any] = [op.args for op in canvas.ops if op.name == "text"]
+    assert all(size >= SMALLEST for _, _, _, size, *_ in texts)
+    assert all(x + length <= room.right + 1 for x, *_, length in texts)
+    for x, y, w, h, *_ in bars(canvas):
+        assert room.x < x < x + w <= room.right
+        assert room.y < y < y + h <= room.bottom
+    assert len(bars(canvas)) == 3 + (count > 0)
+
+
+def test_the_later_figures_hold() -> None:
+    other = Figures("labels", 20, (("a", 1),))
+    assert (Drawn(figures=TWO) + Drawn(figures=other)).figures == other
+    assert (Drawn(figures=TWO) + Drawn(soft=("x",))).figures == TWO
+    assert beside(Drawn(figures=TWO)).there
+
+
+@pytest.mark.parametrize("number", [45, 49, 51, 52, 58, 59])
+def test_lessons_draw_what_they_claim(number: int) -> None:
+    """All figures of the claim, beside its words, or of several runs in the place of the chart; no other cue does."""
+    path = find(str(number))
+    scenario = known(path)
+    timelines = replayed(path)
+    for timeline in timelines:
+        timeline.seek(len(timeline.events))
+    claims = 0
+    for cue in scenario.script:
+        canvas = RecordingCanvas()
+        boards = [board_for(scenario.puzzle) for _ in timelines]
+        if scenario.compares:
+            view = CompareView(scenario, boards, timelines, [timeline.state for timeline in timelines],
+                               say=cue.say or "", drawn=cue.drawn)
+            draw_comparison(canvas, STAGE, view, LOOK, 1.0)
+        else:
+            one = View(scenario.algorithm, boards[0], timelines[0], timelines[0].state, say=cue.say or "",
+                       drawn=cue.drawn)
+            draw_stage(canvas, STAGE, one, LOOK, 1.0)
+        said = {*words(canvas)}
+        assert any("seeds" in word and word.startswith(("recursions", "choices", "backtracks")) for word in said) == (
+            cue.claim is not None)
+        if cue.claim is not None:
+            assert {row.value for row in rows_of(cue.claim.figures)} <= said
+            assert {row.name for row in rows_of(cue.claim.figures)} <= said
+            claims += 1
+    assert claims > 0
