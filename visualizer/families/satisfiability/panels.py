@@ -213,9 +213,8 @@ def draw_clauses(canvas: Canvas, box: Rect, state: SatState, theme: Theme, unit:
         if clause == state.clause:
             canvas.rect(line, theme.current, radius=3 * unit)
         canvas.text((line.x + 4 * unit, line.center[1]), marks.get(clause, ""), 13 * unit, theme.accent)
-        learned = clause > state.form.count
-        canvas.text((line.x + column, line.center[1]), f"{'L' if learned else ''}{clause}", 12 * unit, theme.muted,
-                    "right")
+        kind = {"learned": "L", "added": "A"}.get(state.kind_of(clause), "")
+        canvas.text((line.x + column, line.center[1]), f"{kind}{clause}", 12 * unit, theme.muted, "right")
         _draw_row(canvas, line.split_left(column + 8 * unit)[1], state, clause, theme, unit, links)
 
 
