@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple, Self
 
@@ -94,11 +94,11 @@ class SearchState(NetworkState):
 
     @property
     def tentative(self) -> Mapping[str, bool]:
-        """What has a value by a label, or since the first one; nothing once that is a solution."""
-        if not self.branch or self.solved:
-            return {}
-        since = {change.variable for change in self.trail[self.branch[0].mark:]}
-        return {x: how == "label" for x, how in self.assigned.items() if x in since}
+        """What has a value since the first label that was a choice: is it one? What came before had no other value.
+        Nothing once that is a solution."""
+        choices = {label.variable for label in self.branch if label.size > 1}
+        since = {change.variable for change in self._since_choice()}
+        return {} if self.solved else {x: x in choices for x in self.assigned if x in since}
 
     @property
     def scored(self) -> str | None:
@@ -139,14 +139,19 @@ class SearchState(NetworkState):
         self.conflict, self.solved, self.broken = "", False, ()
 
     def certain(self, domains: Mapping[str, Domain]) -> Mapping[str, Domain]:
-        """The domains, without what follows from the labels of the branch: one solution is not what all have in
+        """The domains, without what follows from the choices of the branch: one solution is not what all have in
         common."""
-        if not self.branch:
+        if not (since := self._since_choice()):
             return domains
         found = dict(domains)
-        for change in reversed(self.trail[self.branch[0].mark:]):
+        for change in reversed(since):
             found[change.variable] = change.domain
         return found
+
+    def _since_choice(self) -> Sequence[Change]:
+        """What has changed since the first label that was a choice: before it each had one value left."""
+        first = next((label for label in self.branch if label.size > 1), None)
+        return () if first is None else self.trail[first.mark:]
 
     def _change(self, state: State, variable: str, domain: Domain, how: How | None = None) -> None:
         """A new domain, and with ``how`` the value for good."""
