@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, Self
@@ -14,6 +14,7 @@ from algorithms.problems.clue.deals import deals_of
 from algorithms.problems.clue.deck import CASE_FILE, TITLES
 from algorithms.problems.clue.puzzle import Clue
 from algorithms.problems.forms.csp import Domain
+from algorithms.problems.puzzle import Puzzle
 from algorithms.words import few, percent, verb
 from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme
@@ -42,6 +43,7 @@ class DealsState(FamilyState):
     models:  how many deals fit
     classes: interchangeable cards; ``hands`` of each place that are legal; ``terms`` added, the last one is ``term``
     touched: the variables that are being looked at; ``entered`` the number of a line that is new
+    found:   where cards that were looked at can be; ``before``: in the position before
     """
 
     shares: dict[str, Fraction] = field(default_factory=dict)
@@ -52,9 +54,14 @@ class DealsState(FamilyState):
     term: e.TermAdded | None = None
     touched: tuple[str, ...] = ()
     entered: int | None = None
+    found: dict[str, Domain] = field(default_factory=dict)
+    before: Mapping[str, Domain] = field(default_factory=dict)
 
     def copy(self) -> Self:
-        return replace(self, shares=dict(self.shares))
+        return replace(self, shares=dict(self.shares), found=dict(self.found))
+
+    def anew(self, position: Puzzle, key: tuple[Hashable, ...]) -> Self:
+        return replace(FamilyState.anew(self, position, key), before=self.found)
 
     def looks_at(self) -> Sequence[str]:
         return self.touched
@@ -66,18 +73,24 @@ class DealsState(FamilyState):
 
     # Folds, one for each kind of event.
 
-    def line_entered(self, event: e.LineEntered | e.LineCorrected, _state: State) -> None:
+    def line_entered(self, event: e.LineEntered, state: State) -> None:
+        """What was found stays: one more line leaves no more deals."""
+        self.entered = event.number
+        for card, places in self.before.items():
+            self._narrow(state, card, places, "earlier rows")
+
+    def line_corrected(self, event: e.LineCorrected, _state: State) -> None:
         self.entered = event.number
 
     def settled(self, event: e.CardSettled, state: State) -> None:
-        narrow(state, event.card, (event.place,), "simple reasoning")
+        self._narrow(state, event.card, (event.place,), "simple reasoning")
         self.touched = (f"{event.card}={event.place}",)
 
     def merged(self, event: e.CardsMerged, state: State) -> None:
         self.classes = (*self.classes, event)
         self.touched = tuple(f"{card}={place}" for card in event.cards for place in event.places)
         for card in event.cards:
-            narrow(state, card, event.places, "simple reasoning")
+            self._narrow(state, card, event.places, "simple reasoning")
 
     def counted_hands(self, event: e.HandsCounted, _state: State) -> None:
         self.hands = (*self.hands, event)
@@ -99,22 +112,23 @@ class DealsState(FamilyState):
         for card in event.cards:
             self.shares[f"{card}={event.place}"] = event.probability
             if event.count == 0:
-                narrow(state, card, tuple(place for place in state.domains[card] if place != event.place), "all deals")
+                self._narrow(state, card, tuple(place for place in state.domains[card] if place != event.place),
+                             "all deals")
             elif event.count == event.total:
-                narrow(state, card, (event.place,), "all deals")
+                self._narrow(state, card, (event.place,), "all deals")
 
-
-def narrow(state: State, card: str, places: Domain, because: str) -> None:
-    """The card can be at these places only."""
-    left = tuple(place for place in state.domains[card] if place in places)
-    state.know(card, left, because if left != state.domains[card] else "")
+    def _narrow(self, state: State, card: str, places: Domain, because: str) -> None:
+        """The card can be at these places only."""
+        left = tuple(place for place in state.domains[card] if place in places)
+        state.know(card, left, because if left != state.domains[card] else "")
+        self.found[card] = left
 
 
 DealsState.folds = {
     e.CardSettled: DealsState.settled, e.CardsMerged: DealsState.merged, e.HandsCounted: DealsState.counted_hands,
     e.TermAdded: DealsState.term_added, e.DealsCounted: DealsState.deals_counted,
     e.MarginalFound: DealsState.marginal_found, e.MarginalWeighed: DealsState.marginal_found,
-    e.LineEntered: DealsState.line_entered, e.LineCorrected: DealsState.line_entered,
+    e.LineEntered: DealsState.line_entered, e.LineCorrected: DealsState.line_corrected,
 }
 
 
