@@ -20,8 +20,9 @@ from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme
 from visualizer.families.counting import deal_numbers as numbers
 from visualizer.families.counting.hands import set_of
+from visualizer.families.counting.share import HIGH, draw_share
 from visualizer.families.counting.staircase import Sum, draw_staircase
-from visualizer.families.counting.term import draw_term
+from visualizer.families.counting.term import draw_legal_hands, draw_term
 from visualizer.runs.families import declare
 from visualizer.runs.notes import Note
 from visualizer.runs.states import FamilyState, State
@@ -42,6 +43,7 @@ class DealsState(FamilyState):
     shares:  for each variable ``ca=pe`` in which share of the deals the card is there, as far as it is counted
     models:  how many deals fit
     classes: interchangeable cards; ``hands`` of each place that are legal; ``terms`` added, the last one is ``term``
+    share:   the last one that was found
     touched: the variables that are being looked at; ``entered`` the number of a line that is new
     found:   where cards that were looked at can be; ``before``: in the position before
     """
@@ -52,6 +54,7 @@ class DealsState(FamilyState):
     hands: tuple[e.HandsCounted, ...] = ()
     terms: int = 0
     term: e.TermAdded | None = None
+    share: e.MarginalFound | e.MarginalWeighed | None = None
     touched: tuple[str, ...] = ()
     entered: int | None = None
     found: dict[str, Domain] = field(default_factory=dict)
@@ -108,7 +111,7 @@ class DealsState(FamilyState):
                     self.shares[f"{card}={domain[0]}"] = Fraction(1)
 
     def marginal_found(self, event: e.MarginalFound | e.MarginalWeighed, state: State) -> None:
-        self.touched = tuple(f"{card}={event.place}" for card in event.cards)
+        self.touched, self.share = tuple(f"{card}={event.place}" for card in event.cards), event
         for card in event.cards:
             self.shares[f"{card}={event.place}"] = event.probability
             if event.count == 0:
@@ -205,6 +208,16 @@ def _draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float
         pointed = _pointed(view)
         draw_term(canvas, box, deals_of(clue), found.classes, found.hands, term, clue.deck.category, theme, unit,
                   view.links, found.terms - 1 if pointed is None else pointed)
+    elif found.share is not None:
+        top, rest = box.split_top(HIGH * unit, 4 * unit)
+        draw_share(canvas, top, found.share, theme, unit, view.links)
+        draw_facts(canvas, rest, counting_facts(view.state, found), theme, unit, view.links)
+    elif found.hands and found.models is None:
+        clue = view.state.position()
+        facts = counting_facts(view.state, found)
+        top, rest = box.split_top(52 * unit, 6 * unit)
+        draw_facts(canvas, top, [facts[0], facts[-1]], theme, unit, view.links)
+        draw_legal_hands(canvas, rest, deals_of(clue), found.hands, clue.deck.category, theme, unit, view.links)
     elif found.begun:
         draw_facts(canvas, box, counting_facts(view.state, found), theme, unit, view.links)
     else:
