@@ -45,11 +45,11 @@ def test_where_a_card_was_found_it_stays_when_the_next_line_comes() -> None:
     _, timeline = rows()
     certain: dict[str, str] = {}
     for event in entered(timeline):
-        now = {card: places[0] for card, places in timeline.state.domains.items() if len(places) == 1}
+        now = {card: str(places[0]) for card, places in timeline.state.domains.items() if len(places) == 1}
         assert certain.items() <= now.items(), event.number
         timeline.seek(next((at for at in timeline.positions(e.LineEntered) if at >= timeline.position),
                            len(timeline.events)))
-        certain = {card: places[0] for card, places in timeline.state.domains.items() if len(places) == 1}
+        certain = {card: str(places[0]) for card, places in timeline.state.domains.items() if len(places) == 1}
     assert certain["st"] == "pl" and len(certain) == 10
 
 
