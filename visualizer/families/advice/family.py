@@ -16,8 +16,8 @@ from visualizer.stage.view import View
 
 LEGEND: Legend = (
     ("unknown", "the field of this move"), ("constraint", "what decides it"),
-    ("known_fill", "shared by these numbers"), ("covered", "dashed: decided, too"),
-    ("mine", "a mine, a flag; bar: risk, in %"),
+    ("known_fill", "shared by them"), ("covered", "dashed: decided, too"),
+    ("mine", "mine; bar: the risk, in %"),
 )
 _PLACEMENTS = Number("placements", 0, "placements of mines that fit all numbers and flags", last_of((NoPlacement,)),
                      rule=lambda events: 1 - len(events))
