@@ -38,6 +38,7 @@ from visualizer.stage.stage import draw_stage
 from visualizer.stage.view import View
 
 LESSONS = ("stuck-one-step-from-the-goal", "where-to-cut")
+NO_NUMBERS = {"families.genetic.on_board._draw_moved": {r"was 0": "a value that the best one before had"}}
 SIZES = [(1280, 800), (1920, 1080), (640, 480)]
 TABS = ("population", "fitness", "costs", "pseudocode")
 

@@ -47,7 +47,7 @@ def draw_key(canvas: Canvas, box: Rect, sampling: SamplingState, row: float, the
     if not sampling.recorded:
         return
     texts = ["where the chain has it", "the estimate as a bar", "the exact share"]
-    texts += ["its interval, 95%"] * bool(sampling.intervals())
+    texts += ["interval of confidence"] * bool(sampling.intervals())
     size, step = SMALLEST * max(1.0, row / 26), max(row * 0.75, SMALLEST * 1.3)
     wide, high = row * 0.9, max(2.0, row * 0.14)
     if step * len(texts) > box.h or max(canvas.measure(text, size) for text in texts) + wide * 1.4 > box.w:
