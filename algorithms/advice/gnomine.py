@@ -56,6 +56,7 @@ class Advice:
     because:       the constraints that the sentence names, by name; ``total`` is the number of mines
     fields:        those that the same reason decides, or that have the same, lowest risk; ``field`` is the first
     beside:        those that it decides the other way
+    risks:         where nothing is certain, of each field whose risk is known
     safe, mines:   all undecided fields that are certain, row by row
     fifty_fifties: the pairs that nobody can ever tell apart
     """
@@ -68,6 +69,7 @@ class Advice:
     because: tuple[str, ...] = ()
     fields: tuple[str, ...] = ()
     beside: tuple[str, ...] = ()
+    risks: tuple[tuple[str, Fraction], ...] = ()
     safe: tuple[str, ...] = ()
     mines: tuple[str, ...] = ()
     fifty_fifties: tuple[tuple[str, str], ...] = ()
@@ -84,6 +86,15 @@ class Advice:
             return {}
         mine = self.action == "flag"
         return dict.fromkeys(self.fields, mine) | dict.fromkeys(self.beside, not mine)
+
+    @property
+    def others(self) -> tuple[tuple[str, Fraction], ...]:
+        """The other fields that the reason tells of: what it decides, or what was compared, each with its risk."""
+        if self.probability is None:
+            return ()
+        mine = Fraction(self.action == "flag")
+        told = self.risks or (*((x, mine) for x in self.fields), *((x, 1 - mine) for x in self.beside))
+        return tuple((x, risk) for x, risk in told if x != self.field)
 
 
 def advise(puzzle: Gnomine) -> Advice:
@@ -293,7 +304,8 @@ def _lowest_risk(
         pairs = "; ".join(f"{x} and {y}" for x, y in fifties)
         which = "exactly one of them" if len(fifties) == 1 else "exactly one of each two"
         sentence += f" 50/50: {pairs}: {which} is a mine, and nothing will ever tell which."
-    return Advice("lowest risk", sentence, fields[0], "uncover", risk, (), fields)
+    return Advice("lowest risk", sentence, fields[0], "uncover", risk, (), fields,
+                  risks=tuple((x, answer.probability[x]) for x in known))
 
 
 def _fifty_fifties(puzzle: Gnomine, form: MineCount, answer: MineProbabilities) -> Iterator[tuple[str, str]]:

@@ -81,7 +81,9 @@ def auto_player(game: Gnomine, *, rng: random.Random | None = None) -> Steps[Pla
         moves += 1
         guesses += advice.probability not in (None, 0, 1)
         because = tuple(name for name in advice.because if name != TOTAL)
-        yield Advised(field, advice.action or "uncover", float(advice.probability or 0), advice.sentence, because)
+        others = tuple((x, float(risk)) for x, risk in advice.others)
+        yield Advised(field, advice.action or "uncover", float(advice.probability or 0), advice.sentence, because,
+                      others)
         if advice.action == "flag":
             events = flag(position, field)
         else:

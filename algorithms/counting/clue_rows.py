@@ -5,14 +5,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from algorithms.core import Choose, Counter, Steps, T, algorithm, choose
 from algorithms.counting import DEALS
 from algorithms.counting.clue import ClueMarginals, clue_exact
-from algorithms.events import CardSettled, DealsCounted, LineEntered, LogOpened, MarginalFound
+from algorithms.events import CardSettled, CardsMerged, DealsCounted, LineEntered, LogOpened, MarginalFound
 from algorithms.problems.clue.deals import deals_of
+from algorithms.problems.clue.network import places_of
 from algorithms.problems.clue.puzzle import Clue
 
 PSEUDOCODE = """
@@ -35,7 +36,6 @@ for each row of the log, and before the first
     rungs=("event", "card", "row", "deals"),
     counters=(
         Counter("rows", LineEntered, "rows of the log that were entered"),
-        Counter("settled", CardSettled, "cards whose place simple reasoning finds, after each row anew"),
     ),
 )
 def clue_row_by_row(game: Clue, *, choose: Choose = choose) -> Steps[ClueMarginals]:
@@ -53,12 +53,26 @@ def _known(game: Clue, rows: int, choose: Choose) -> Steps[ClueMarginals]:
     def told(kind: str, candidates: Sequence[T], preferred: T) -> T:
         return choose(kind, candidates, preferred) if kind == "card" else preferred
 
-    counting = clue_exact(deals_of(replace(game, events=game.events[:rows])), choose=told)
+    now = replace(game, events=game.events[:rows])
+    counting, merged = clue_exact(deals_of(now), choose=told), list[CardsMerged]()
     while True:
         try:
             event = next(counting)
         except StopIteration as stop:
             answer: ClueMarginals = stop.value
             return answer
+        if isinstance(event, CardsMerged):
+            merged.append(event)
         if isinstance(event, CardSettled | DealsCounted | MarginalFound):
             yield event
+        if isinstance(event, DealsCounted) and event.models:
+            yield from _nowhere(now, merged, event.models)
+
+
+def _nowhere(game: Clue, merged: Sequence[CardsMerged], models: int) -> Iterator[MarginalFound]:
+    """The places where no fact says that a card is not, and yet no deal has it."""
+    told = places_of(game)
+    for place in game.places:
+        for one in merged:
+            if place not in one.places and (cards := tuple(card for card in one.cards if place in told[card])):
+                yield MarginalFound(cards, place, 0, models)

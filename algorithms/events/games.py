@@ -68,7 +68,8 @@ class Pencilled(Event):
 @event
 class Advised(Event):
     """What to do next: ``action`` is to uncover or to flag the field, ``reason`` a whole sentence, which names the
-    constraints ``because`` of which it is so."""
+    constraints ``because`` of which it is so; ``others`` are the other fields that the same reason decides, or where
+    nothing is certain all that were compared, each with its risk."""
 
     say: ClassVar[str] = "{imperative} {field}. {reason}"
     as_answer: ClassVar[str] = "A move is advised"
@@ -78,6 +79,7 @@ class Advised(Event):
     risk: float  # the probability that the field is a mine
     reason: str
     because: tuple[str, ...] = ()
+    others: tuple[tuple[str, float], ...] = ()
 
     @property
     def imperative(self) -> str:

@@ -13,6 +13,7 @@ from algorithms.core import find_algorithm
 from algorithms.events import Blocked
 from algorithms.problems.forms.cnf import negation
 from algorithms.problems.formula import Formula
+from algorithms.words import counted
 from kit.drawn_texts import outside, overlaps
 from kit.known_lessons import known
 from kit.widget_stage import texts
@@ -125,7 +126,9 @@ def test_each_variable_has_a_column_that_tells_its_fate_and_its_values(name: str
     out = fates.count("dropped") + fates.count("free") + left_out
     assert said.count("?") == fates.count("candidate")
     if fates:
-        assert any(f"✓ {fates.count('backbone')} in" in one and f"✗ {out} out" in one for one in said)
+        tested = fates.count("backbone") - state.facts
+        known = f"✓ {counted(state.facts, 'fact')} + {tested} in" if state.facts else f"✓ {tested} in"
+        assert any(f"{known} " in one and f"✗ {out} out" in one for one in said)
     shown = [number for number, _ in state.rows if f"model {number}" in said]
     assert shown == [number for number, _ in state.rows][-len(shown):]
     assert bool(shown) == bool(state.rows)

@@ -9,7 +9,7 @@ from typing import Any, cast
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from algorithms.events import Conflicted, Learned
+from algorithms.events import Blocked, Conflicted, FixedBackbone, Forgotten, Learned, Probed
 from algorithms.problems.formula import Formula, RandomFormula
 from kit.known_lessons import known, recorded
 from kit.session_desk import finish, recorded_session
@@ -21,7 +21,7 @@ from visualizer.canvas.theme import theme
 from visualizer.canvas.zoom import Zoom
 from visualizer.families.satisfiability.state import SatState, sat_of
 from visualizer.families.satisfiability.tally import TRUE, Tally, histogram, worst
-from visualizer.families.satisfiability.tiles import LEAST, lay
+from visualizer.families.satisfiability.tiles import LEAST, Grid, draw_tiles, lay
 from visualizer.puzzles.formula import FormulaBoard
 from visualizer.puzzles.formula_map import CLAUSE
 from visualizer.puzzles.formula_question import reasons
@@ -245,3 +245,36 @@ def test_a_slot_is_kept_only_where_a_clause_is_about_to_be_learned() -> None:
         assert (ring >= 8) == learns
         seen.add(learns)
     assert seen == {True, False}
+
+
+def test_what_excludes_models_is_told_from_what_was_learned() -> None:
+    """Lesson 30: two kinds of clauses, each counted and in its shape; at the end nothing is said that is untrue."""
+    found = recorded(find("a-hard-backbone-by-listing-models"))[0]
+    puzzle: Any = known(find("a-hard-backbone-by-listing-models")).puzzle
+    for share in (0.3, 0.6, 1.0):
+        found.seek(round(share * len(found.events)))
+        past = found.events[:found.position]
+        learned = sum(isinstance(event, Learned) for event in past) - sum(
+            len(event.clauses) for event in past if isinstance(event, Forgotten))
+        said = texts(drawn(FormulaBoard(puzzle), found.state))
+        assert {f"{learned} learned", f"{sum(isinstance(event, Blocked) for event in past)} added"} <= {*said}
+    assert "This model was the last one: no" in said and "A model: every clause has a true" not in said
+    facts, backbones = 1, found.count(FixedBackbone, found.position)
+    assert any(text.startswith(f"✓ {facts} fact + {backbones} in ") for text in said)
+
+
+def test_the_shape_of_a_tile_says_if_its_clause_was_learned() -> None:
+    for learned in ([True, False, True], [False, False, False], []):
+        canvas = RecordingCanvas()
+        draw_tiles(canvas, Rect(0, 0, 60, 20), Grid(Rect(0, 0, 60, 20), 3, 20, 3, 1), [TRUE, TRUE, 2], DARK, DARK.panel,
+                   learned=learned)
+        rounds = [float(str(op.args[7])) > 8 for op in canvas.ops if op.name == "rect"][1:]
+        assert rounds == (learned or [False] * 3)
+
+
+def test_while_something_new_is_asked_the_last_model_is_called_so() -> None:
+    found = recorded(find("a-hard-backbone"))[0]
+    puzzle: Any = known(find("a-hard-backbone")).puzzle
+    found.seek(found.positions(Probed)[0] + 1)
+    said = " ".join(texts(drawn(FormulaBoard(puzzle), found.state)))
+    assert "Still the last model" in said and "A model: every" not in said

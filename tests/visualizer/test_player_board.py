@@ -7,12 +7,16 @@ import re
 import pytest
 
 from algorithms import events as e
+from algorithms.core import run
+from algorithms.counting.mines import mine_probabilities
 from kit.known_lessons import known, recorded
 from scenarios.loader import find
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import theme
+from visualizer.families.advice.state import PlayerState
 from visualizer.puzzles.gnomine.board import GnomineBoard
-from visualizer.puzzles.roles import CONSTRAINT, UNKNOWN, VIOLATED
+from visualizer.puzzles.gnomine.state import field_of
+from visualizer.puzzles.roles import CONSTRAINT, KNOWN, UNKNOWN, VIOLATED
 from visualizer.recording.film import SIZE, plan
 from visualizer.runs.boards import board_for
 
@@ -76,3 +80,49 @@ def test_only_at_the_start_it_is_said_that_nothing_has_begun(name: str) -> None:
         film.draw(canvas, film.frames[index], SIZE, theme("light"))
         written = [str(op.args[2]) for op in canvas.ops if op.name == "text"]
         assert ("not started" in written) <= (film.frames[index].position == 0)
+
+
+@pytest.mark.parametrize("name", PLAYED)
+def test_all_that_a_reason_tells_of_is_on_the_board(name: str) -> None:
+    """Fields that it decides too, in dashes; where nothing is certain, the risk of each field that was compared."""
+    timeline, board = recorded(find(name))[0], board_for(known(find(name)).puzzle)
+    box, canvas = Rect(0, 0, 700, 600), RecordingCanvas()
+    more, compared = 0, 0
+    for position in timeline.positions(e.Advised):
+        event = timeline.events[position]
+        assert isinstance(event, e.Advised)
+        timeline.seek(position + 1)
+        game = field_of(timeline.state).position()
+        exact = run(mine_probabilities(game.as_mine_count())).probability
+        told = {event.field: event.risk, **dict(event.others)}
+        assert all(exact[x] == pytest.approx(risk) for x, risk in told.items())
+        if 0 < event.risk < 1:
+            assert told.keys() == exact.keys() and min(told.values()) == event.risk
+            assert {place: float(number.value) for _, number, place
+                    in board.numbers(canvas, box, timeline.state, theme("light"))} == pytest.approx(told)
+            compared += 1
+        else:
+            assert set(re.findall(r"(?<!C)\(\d+,\d+\)", event.reason.split(": ")[-1])) <= told.keys()
+            more += len(told) > 1
+    assert compared and (more or name == "fifty-fifty")
+
+
+def test_the_fields_that_two_numbers_share_are_lit_beside_what_they_decide() -> None:
+    timeline, board = recorded(find("away-from-the-numbers"))[0], board_for(known(find("away-from-the-numbers")).puzzle)
+    assert isinstance(board, GnomineBoard)
+    timeline.seek(timeline.positions(e.Advised)[3] + 1)
+    roles = board.roles(timeline.state)
+    assert {x for x, role in roles.items() if role == KNOWN} == {"(0,1)", "(0,3)", "(1,1)", "(1,3)"}
+    player = timeline.state.of(PlayerState)
+    assert player is not None and player.told == {"(2,1)": 0.0, "(2,2)": 0.0, "(2,3)": 0.0}
+
+
+def test_at_the_end_there_are_as_many_flags_as_were_set() -> None:
+    timeline, board = recorded(find("away-from-the-numbers"))[0], board_for(known(find("away-from-the-numbers")).puzzle)
+    timeline.seek(len(timeline.events))
+    state, colors = timeline.state, theme("light")
+    canvas = RecordingCanvas()
+    board.draw(canvas, Rect(0, 0, 700, 600), state, state, 1.0, colors)
+    cloths = [op for op in canvas.ops if op.name == "polygon" and op.args[1] == colors.mine]
+    assert len(cloths) == timeline.count(e.Flagged, len(timeline.events)) == 3
+    assert not [op for op in canvas.ops if op.name == "rect" and op.args[4:5] == (colors.no_mine,)]

@@ -4,6 +4,7 @@ another, and a large population is bounded."""
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from itertools import combinations, pairwise
 from typing import Any
 
@@ -14,18 +15,20 @@ from algorithms.problems.forms.csp import csp_of
 from kit.drawn_lessons import drawn
 from kit.drawn_texts import outside, overlaps
 from kit.every_board import BOARDS, looked_at_all_along
-from kit.known_lessons import known, timeline_of
+from kit.known_lessons import known, recorded, timeline_of
 from kit.populations import told
 from kit.session_desk import open_session
 from kit.states import moments
 from scenarios.loader import find
+from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import NAMES, theme
 from visualizer.families.genetic.heatmap import STILL, Way, agreement, draw_heatmap, lines_of, most_of
+from visualizer.families.genetic.on_board import draw_best
 from visualizer.families.genetic.plot import generations
 from visualizer.families.genetic.roulette import chances, draw_roulette
 from visualizer.families.genetic.state import population_of
-from visualizer.runs.boards import board_for
+from visualizer.runs.boards import Board, board_for
 from visualizer.runs.explanations import explain
 from visualizer.runs.posing import pose
 from visualizer.runs.questions import questions_of
@@ -35,6 +38,7 @@ from visualizer.stage.stage import draw_stage
 from visualizer.stage.view import View
 
 LESSONS = ("stuck-one-step-from-the-goal", "where-to-cut")
+NO_NUMBERS = {"families.genetic.on_board._draw_moved": {r"was 0": "a value that the best one before had"}}
 SIZES = [(1280, 800), (1920, 1080), (640, 480)]
 TABS = ("population", "fitness", "costs", "pseudocode")
 
@@ -357,3 +361,33 @@ def test_who_takes_a_high_fitness_for_a_good_one_is_told_what_it_counts() -> Non
                 found += 1
                 assert int(option.text) > event.best and "0 is a solution" in option.why
     assert found > 3
+
+
+def test_a_new_best_shows_what_the_one_before_had_elsewhere() -> None:
+    """Lesson 97: until parents are drawn, and no more than where the two differ."""
+    timeline = recorded(find("stuck-one-step-from-the-goal"))[0]
+    former: Mapping[str, object] = {}
+    found = 0
+    for position in timeline.positions(g.BestFound):
+        timeline.seek(position + 1)
+        state = population_of(timeline.state)
+        assert state.begun is not None
+        now = dict(zip(state.begun.variables, state.champion, strict=True))
+        assert state.moved == {x: old for x, old in former.items() if now[x] != old}
+        canvas = RecordingCanvas()
+        draw_best(canvas, Rect(0, 0, 560, 580), board_with(timeline), timeline.state, theme("light"))
+        tags = sorted(str(op.args[2]) for op in canvas.ops if op.name == "text" and str(op.args[2]).startswith("was "))
+        assert tags == sorted(f"was {old}" for old in state.moved.values())
+        found, former = found + bool(tags), now
+        drawn = [at for at in timeline.positions(g.ParentsSelected) if at > position]
+        if drawn:
+            timeline.seek(drawn[0] + 1)
+            assert not population_of(timeline.state).moved
+    assert found == 7
+
+
+def board_with(timeline: Timeline[State]) -> Board:
+    """The board of lesson 97, drawn in the state."""
+    board = board_for(known(find("stuck-one-step-from-the-goal")).puzzle)
+    board.draw(RecordingCanvas(), Rect(0, 0, 560, 580), timeline.state, timeline.state, 1.0, theme("light"))
+    return board

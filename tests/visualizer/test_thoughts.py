@@ -21,6 +21,7 @@ from scenarios.script.suppose import thought_of
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import NAMES, theme
+from visualizer.families.backtracking.state import search_of
 from visualizer.puzzles.clue.board import ClueBoard
 from visualizer.puzzles.clue.look import Lights, Looks, known_cards
 from visualizer.puzzles.sudoku.board import SudokuBoard
@@ -304,3 +305,27 @@ def test_a_thought_keeps_what_is_known_and_shows_nothing_else_as_known(name: str
         assert shown.items() <= certain.items()
         broken = any(step.empty in written for step in thought.steps[:steps])
         assert broken or written.items() <= shown.items()
+
+
+@pytest.mark.parametrize("name", ["who-owns-the-zebra", "medium"])
+def test_a_label_without_a_choice_is_not_supposed(name: str) -> None:
+    """What has a value before the first choice has it in the solution; behind it, only choices are drawn as chosen."""
+    _, _, timeline = recorded(name)
+    timeline.pull_all()
+    timeline.seek(len(timeline.events))
+    solution = dict(timeline.state.domains)
+    assert timeline.state.outcome == "solved"
+    kinds = set()
+    for position in range(len(timeline.events)):
+        timeline.seek(position)
+        search = search_of(timeline.state)
+        if search.solved:
+            continue
+        chosen = {label.variable for label in search.branch if label.size > 1}
+        tentative = search.tentative
+        sure = search.assigned.keys() - tentative.keys()
+        assert all(timeline.state.domains[x] == solution[x] for x in sure)
+        assert {x for x, is_choice in tentative.items() if is_choice} == chosen & search.assigned.keys()
+        kinds |= {"sure"} if sure & {label.variable for label in search.branch} else set()
+        kinds |= {"follows" if label.size == 1 else "chosen" for label in search.branch if label.variable in tentative}
+    assert kinds == ({"sure", "follows", "chosen"} if name == "who-owns-the-zebra" else {"sure"})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from math import ceil
@@ -13,7 +13,7 @@ from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Point, Rect, f
 from visualizer.canvas.strokes import draw_path
 from visualizer.canvas.theme import Theme, mix
 from visualizer.canvas.zoom import Zoom
-from visualizer.families.satisfiability.numbers import learned_of
+from visualizer.families.satisfiability.numbers import besides_of
 from visualizer.families.satisfiability.state import SatState
 from visualizer.families.satisfiability.tally import FALSE, TRUE, UNIT, Tally, histogram
 from visualizer.families.satisfiability.tiles import Grid, draw_slot, draw_tile, draw_tiles, lay
@@ -61,6 +61,7 @@ class FormulaMap:
         self._at_strip: Rect | None = None
         self._numbers: Sequence[int] = ()
         self._of_learned: Sequence[int] = ()
+        self._added: Collection[int] = ()
         self._ground: Color = (0, 0, 0)
         self.window = Rect(0, 0, 0, 0)
 
@@ -158,7 +159,7 @@ class FormulaMap:
         self._ground = theme.panel if beside else theme.background
         parts, seen = self.parts(box, unit, beside, strip), self.seen(after)
         self._numbers, self._of_learned, self.window = numbers, tuple(seen.learned), parts.tiles
-        self._grids = self._lay(parts, len(seen.learned), zoom, unit)
+        self._added, self._grids = after.added, self._lay(parts, len(seen.learned), zoom, unit)
         named = lit if lit and lit.startswith(CLAUSE) else "" if step is None else next(
             (name for name in step.through if name.startswith(CLAUSE)), "")
         clause = int(named.removeprefix(CLAUSE)) if named else in_question(after) if step is None else None
@@ -204,11 +205,24 @@ class FormulaMap:
         if not seen.learned:
             return
         y = learned.box.y - 10 * unit
-        links.write(canvas, (learned.box.x, y), f"{len(seen.learned):,} learned", 14 * unit, theme.text, "left", "bold",
-                    numbers=[learned_of(state)])
-        draw_tiles(canvas, window, learned, list(seen.learned.values()), theme, self._ground, learned=True)
+        self._besides(canvas, (learned.box.x, y), state, theme, unit, links)
+        round_ = [number not in state.added for number in seen.learned]
+        draw_tiles(canvas, window, learned, list(seen.learned.values()), theme, self._ground, learned=round_)
         if learned.each == 1 and state.conflict is not None and state.level:  # one is about to be learned
             draw_slot(canvas, learned.place(len(seen.learned)), theme)
+
+    def _besides(self, canvas: Canvas, at: Point, state: SatState, theme: Theme, unit: float, links: Links) -> None:
+        """How many clauses there are besides those given; where some were learned and others added, with their
+        shapes."""
+        numbers, (x, y), size, side = besides_of(state), at, 14 * unit, 11 * unit
+        for number in numbers:
+            if len(numbers) > 1:
+                shape = Rect(x, y - side / 2, side, side)
+                canvas.rect(shape, None, theme.text, 1.5 * unit, side * (0.5 if number.name == "learned" else 0.16))
+                x += side + 5 * unit
+            text = f"{number.text} {number.name}"
+            links.write(canvas, (x, y), text, size, theme.text, "left", "bold", numbers=[number])
+            x += canvas.measure(text, size, "bold") + 16 * unit
 
     def _written(self, canvas: Canvas, window: Rect, grid: Grid, state: SatState, theme: Theme) -> bool:
         """The clauses themselves, in tiles large enough for them."""
@@ -256,8 +270,8 @@ class FormulaMap:
                 draw_tile(canvas, place.inset(place.w * t / 2), old, theme)
         fresh = [index for index, number in enumerate(seen.learned) if number not in before.learned]
         if len(fresh) == 1 and (t < 1 or told):  # not where a way of many events was gone at once
-            start, states = (parts.tiles.right - 5, parts.tiles.y), list(seen.learned.values())
-            _fly(canvas, start, learned.place(fresh[0]), states[fresh[0]], t, theme)
+            start, (clause, status) = (parts.tiles.right - 5, parts.tiles.y), [*seen.learned.items()][fresh[0]]
+            _fly(canvas, start, learned.place(fresh[0]), status, t, theme, learned=clause not in self._added)
 
     def _numbered(self, canvas: Canvas, window: Rect, clauses: Sequence[int], seen: Seen, theme: Theme,
                   lit: str | None, state: SatState) -> None:
@@ -320,7 +334,7 @@ def _legend(canvas: Canvas, box: Rect, counts: Sequence[int], theme: Theme, unit
         canvas.text((left + wide + 6 * unit, y), f"{count:,}", 13 * unit, theme.text, "left", "bold")
 
 
-def _fly(canvas: Canvas, start: Point, place: Rect, state: int, t: float, theme: Theme) -> None:
+def _fly(canvas: Canvas, start: Point, place: Rect, state: int, t: float, theme: Theme, *, learned: bool) -> None:
     """A tile on the way to its place, down beside the others; when it is there, the dashed path with two ghosts."""
     way = start, (start[0], place.center[1]), place.center
     down, along = way[1][1] - way[0][1], way[1][0] - way[2][0]
@@ -331,7 +345,7 @@ def _fly(canvas: Canvas, start: Point, place: Rect, state: int, t: float, theme:
 
     if t < 1:
         x, y = at(t)
-        draw_tile(canvas, Rect(x - place.w / 2, y - place.h / 2, place.w, place.h), state, theme, learned=True)
+        draw_tile(canvas, Rect(x - place.w / 2, y - place.h / 2, place.w, place.h), state, theme, learned=learned)
         return
     draw_path(canvas, way, theme.accent, 1.5, 6, 5)
     for part in (0.33, 0.66):

@@ -98,8 +98,12 @@ def draw_question(canvas: Canvas, box: Rect, state: SatState, clause: int | None
 
 def _without(state: SatState) -> str:
     """What is said where no clause is in question."""
+    if state.seen_as_model and state.probe and not (state.answered or state.refuted):
+        return "Still the last model; what is asked comes now"
     if state.seen_as_model and not state.refuted:
         return "A model: every clause has a true literal"
+    if state.refuted and not state.probe and state.seen_as_model:
+        return "This model was the last one: no other is left"
     return f"{state.news[0].upper()}{state.news[1:]}" if state.news else "No clause is in question"
 
 

@@ -15,8 +15,9 @@ from visualizer.stage.panels import Fact, algorithm_facts, draw_legend_and_facts
 from visualizer.stage.view import View
 
 LEGEND: Legend = (
-    ("unknown", "the field of this move"), ("constraint", "what decides it"), ("covered", "a covered field"),
-    ("no_mine", "a flag on a mine"), ("mine", "bar: the risk, in %"),
+    ("unknown", "the field of this move"), ("constraint", "what decides it"),
+    ("known_fill", "shared by them"), ("covered", "dashed: decided, too"),
+    ("mine", "mine; bar: the risk, in %"),
 )
 _PLACEMENTS = Number("placements", 0, "placements of mines that fit all numbers and flags", last_of((NoPlacement,)),
                      rule=lambda events: 1 - len(events))

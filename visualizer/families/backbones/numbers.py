@@ -54,6 +54,19 @@ def _facts(events: Sequence[Any]) -> int:
     return len(events[-1].literals) if events and isinstance(events[-1], e.FactsListed) else 0
 
 
+def found_of(state: BackboneState) -> Number:
+    """What is in, besides the facts."""
+    return Number("found to be in the backbone", list(state.fates.values()).count("backbone") - state.facts,
+                  "literals that are the same in all models, without those of unit clauses",
+                  events_since((e.Listed, e.FixedBackbone)), rule=_found)
+
+
+def _found(events: Sequence[Any]) -> int:
+    """Since candidates were last listed."""
+    listed = max((at for at, event in enumerate(events) if isinstance(event, e.Listed)), default=-1)
+    return len(events) - listed - 1
+
+
 def sure_of(state: BackboneState) -> Number:
     """What is in."""
     return Number("in the backbone", list(state.fates.values()).count("backbone"), "literals that are the same in all "

@@ -15,7 +15,7 @@ from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect
 from visualizer.canvas.strokes import draw_cross, draw_tick, draw_unequal
 from visualizer.canvas.suppose import draw_supposed
 from visualizer.canvas.theme import Theme, mix
-from visualizer.families.backbones.numbers import left_of, out_of, sure_of
+from visualizer.families.backbones.numbers import facts_of, found_of, left_of, out_of, sure_of
 from visualizer.families.backbones.state import BackboneState
 from visualizer.stage.links import Links
 
@@ -179,12 +179,19 @@ def _title(canvas: Canvas, box: Rect, names: Sequence[str], state: BackboneState
     x = box.x + canvas.measure("In the backbone?", size, "bold") + 14 * unit
     fates = [_fate(state, literal) for literal in _literals(state, names)]
     candidates = counted(fates.count("candidate"), "candidate")
-    said = f"✓ {fates.count('in')} in   ✗ {fates.count('out')} out   ? {candidates}"
+    known, facts = fates.count("in"), state.facts
     numbers = [sure_of(state), out_of(len(fates), fates.count("out")), left_of(state)]
+    inside = f"{known} in"
+    if facts:  # counters have only what was found
+        inside = f"{counted(facts, 'fact')} + {known - facts} in"
+        numbers = [facts_of(state), found_of(state), *numbers[1:]]
+    said = f"✓ {inside}   ✗ {fates.count('out')} out   ? {candidates}"
+    listed = f"{said}, the literals of model {state.listed_at}"
     if not state.fates:
         said = "first a model, whose literals will be the candidates"
-    elif state.rows and state.listed_at and len(names) < 20 and box.w > 500 * unit:
-        said += f", the literals of model {state.listed_at}"
+    elif (state.rows and state.listed_at and len(names) < 20 and box.w > 500 * unit
+          and x + canvas.measure(listed, 13 * unit) <= box.right):
+        said = listed
     if x + canvas.measure(said, 13 * unit) > box.right:
         said = f"{candidates} left" if state.fates else "a model has them" if state.rows else "no model yet"
         numbers = numbers[-1:]

@@ -126,6 +126,26 @@ def share_of(card: str, place: str, value: Fraction, form: Callable[[Worth], str
                   lambda event: event.probability, said("probability"), form)
 
 
+def of_share(event: e.MarginalFound | e.MarginalWeighed) -> list[Number]:
+    """The deals that have the card there, and all, or their weights."""
+    last = last_of(_SHARES)
+    return [Number("deals with it", event.count, "deals that have the card at the place, or their weight", last,
+                   rule=said("count")),
+            Number("all deals", event.total, "deals that fit all that is known, or their weight", last,
+                   rule=said("total"))]
+
+
+_BEGUN = e.LogOpened, e.LineCorrected, e.LineRemoved
+
+
+def _since_begun(timeline: Timeline[State], upto: int) -> Sequence[int]:
+    """What tells of a place since the log began, or was changed: a line that joins it leaves no more deals."""
+    begun = [at for kind in _BEGUN if (at := timeline.before(kind, upto)) is not None]
+    first = max(begun, default=-1) + 1
+    return sorted(at for kind in (e.CardSettled, e.CardsMerged, *_SHARES)
+                  for at in timeline.positions(kind)[:timeline.count(kind, upto)] if at >= first)
+
+
 def known_of(clue: Clue, value: int) -> Number:
     """How many cards have a certain place."""
 
@@ -137,7 +157,7 @@ def known_of(clue: Clue, value: int) -> Number:
         return len(clue.hand) + sum(len(left) == 1 for card, left in places.items() if card not in clue.hand)
 
     return Number("cards known", value, "cards that can be at one place only: one's own, and those that these events "
-                  "leave one", events_since((e.CardSettled, e.CardsMerged, *_SHARES)), rule=rule)
+                  "leave one", _since_begun, rule=rule)
 
 
 def _left(places: set[Any], event: Any) -> set[Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, Self
@@ -14,13 +14,15 @@ from algorithms.problems.clue.deals import deals_of
 from algorithms.problems.clue.deck import CASE_FILE, TITLES
 from algorithms.problems.clue.puzzle import Clue
 from algorithms.problems.forms.csp import Domain
+from algorithms.problems.puzzle import Puzzle
 from algorithms.words import few, percent, verb
 from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme
 from visualizer.families.counting import deal_numbers as numbers
 from visualizer.families.counting.hands import set_of
+from visualizer.families.counting.share import HIGH, draw_share
 from visualizer.families.counting.staircase import Sum, draw_staircase
-from visualizer.families.counting.term import draw_term
+from visualizer.families.counting.term import draw_legal_hands, draw_term
 from visualizer.runs.families import declare
 from visualizer.runs.notes import Note
 from visualizer.runs.states import FamilyState, State
@@ -41,7 +43,9 @@ class DealsState(FamilyState):
     shares:  for each variable ``ca=pe`` in which share of the deals the card is there, as far as it is counted
     models:  how many deals fit
     classes: interchangeable cards; ``hands`` of each place that are legal; ``terms`` added, the last one is ``term``
+    share:   the last one that was found
     touched: the variables that are being looked at; ``entered`` the number of a line that is new
+    found:   where cards that were looked at can be; ``before``: in the position before
     """
 
     shares: dict[str, Fraction] = field(default_factory=dict)
@@ -50,11 +54,17 @@ class DealsState(FamilyState):
     hands: tuple[e.HandsCounted, ...] = ()
     terms: int = 0
     term: e.TermAdded | None = None
+    share: e.MarginalFound | e.MarginalWeighed | None = None
     touched: tuple[str, ...] = ()
     entered: int | None = None
+    found: dict[str, Domain] = field(default_factory=dict)
+    before: Mapping[str, Domain] = field(default_factory=dict)
 
     def copy(self) -> Self:
-        return replace(self, shares=dict(self.shares))
+        return replace(self, shares=dict(self.shares), found=dict(self.found))
+
+    def anew(self, position: Puzzle, key: tuple[Hashable, ...]) -> Self:
+        return replace(FamilyState.anew(self, position, key), before=self.found)
 
     def looks_at(self) -> Sequence[str]:
         return self.touched
@@ -66,18 +76,24 @@ class DealsState(FamilyState):
 
     # Folds, one for each kind of event.
 
-    def line_entered(self, event: e.LineEntered | e.LineCorrected, _state: State) -> None:
+    def line_entered(self, event: e.LineEntered, state: State) -> None:
+        """What was found stays: one more line leaves no more deals."""
+        self.entered = event.number
+        for card, places in self.before.items():
+            self._narrow(state, card, places, "earlier rows")
+
+    def line_corrected(self, event: e.LineCorrected, _state: State) -> None:
         self.entered = event.number
 
     def settled(self, event: e.CardSettled, state: State) -> None:
-        narrow(state, event.card, (event.place,), "simple reasoning")
+        self._narrow(state, event.card, (event.place,), "simple reasoning")
         self.touched = (f"{event.card}={event.place}",)
 
     def merged(self, event: e.CardsMerged, state: State) -> None:
         self.classes = (*self.classes, event)
         self.touched = tuple(f"{card}={place}" for card in event.cards for place in event.places)
         for card in event.cards:
-            narrow(state, card, event.places, "simple reasoning")
+            self._narrow(state, card, event.places, "simple reasoning")
 
     def counted_hands(self, event: e.HandsCounted, _state: State) -> None:
         self.hands = (*self.hands, event)
@@ -95,26 +111,27 @@ class DealsState(FamilyState):
                     self.shares[f"{card}={domain[0]}"] = Fraction(1)
 
     def marginal_found(self, event: e.MarginalFound | e.MarginalWeighed, state: State) -> None:
-        self.touched = tuple(f"{card}={event.place}" for card in event.cards)
+        self.touched, self.share = tuple(f"{card}={event.place}" for card in event.cards), event
         for card in event.cards:
             self.shares[f"{card}={event.place}"] = event.probability
             if event.count == 0:
-                narrow(state, card, tuple(place for place in state.domains[card] if place != event.place), "all deals")
+                self._narrow(state, card, tuple(place for place in state.domains[card] if place != event.place),
+                             "all deals")
             elif event.count == event.total:
-                narrow(state, card, (event.place,), "all deals")
+                self._narrow(state, card, (event.place,), "all deals")
 
-
-def narrow(state: State, card: str, places: Domain, because: str) -> None:
-    """The card can be at these places only."""
-    left = tuple(place for place in state.domains[card] if place in places)
-    state.know(card, left, because if left != state.domains[card] else "")
+    def _narrow(self, state: State, card: str, places: Domain, because: str) -> None:
+        """The card can be at these places only."""
+        left = tuple(place for place in state.domains[card] if place in places)
+        state.know(card, left, because if left != state.domains[card] else "")
+        self.found[card] = left
 
 
 DealsState.folds = {
     e.CardSettled: DealsState.settled, e.CardsMerged: DealsState.merged, e.HandsCounted: DealsState.counted_hands,
     e.TermAdded: DealsState.term_added, e.DealsCounted: DealsState.deals_counted,
     e.MarginalFound: DealsState.marginal_found, e.MarginalWeighed: DealsState.marginal_found,
-    e.LineEntered: DealsState.line_entered, e.LineCorrected: DealsState.line_entered,
+    e.LineEntered: DealsState.line_entered, e.LineCorrected: DealsState.line_corrected,
 }
 
 
@@ -191,6 +208,16 @@ def _draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float
         pointed = _pointed(view)
         draw_term(canvas, box, deals_of(clue), found.classes, found.hands, term, clue.deck.category, theme, unit,
                   view.links, found.terms - 1 if pointed is None else pointed)
+    elif found.share is not None:
+        top, rest = box.split_top(HIGH * unit, 4 * unit)
+        draw_share(canvas, top, found.share, theme, unit, view.links)
+        draw_facts(canvas, rest, counting_facts(view.state, found), theme, unit, view.links)
+    elif found.hands and found.models is None:
+        clue = view.state.position()
+        facts = counting_facts(view.state, found)
+        top, rest = box.split_top(52 * unit, 6 * unit)
+        draw_facts(canvas, top, [facts[0], facts[-1]], theme, unit, view.links)
+        draw_legal_hands(canvas, rest, deals_of(clue), found.hands, clue.deck.category, theme, unit, view.links)
     elif found.begun:
         draw_facts(canvas, box, counting_facts(view.state, found), theme, unit, view.links)
     else:

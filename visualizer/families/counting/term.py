@@ -40,7 +40,8 @@ def draw_term(canvas: Canvas, box: Rect, form: Deals, classes: Sequence[e.CardsM
         column = Rect(x, rest.y, wide - (18 * unit if place + 1 < len(hands) else 0), rest.h)
         x += wide
         inside = inside_of(index, form.places.index(one.place), one.place, numbers[one.place])
-        _draw_place(canvas, column, form, one, tuple(cards), inside, kinds, theme, unit, links)
+        lying = f"{plural(int(inside.value), 'hand')} {verb(int(inside.value), 'lie')} in S"
+        _draw_place(canvas, column, form, one, tuple(cards), (inside, lying), kinds, theme, unit, links)
         if place + 1 < len(hands):
             canvas.text((column.right + 9 * unit, rest.bottom - 28 * unit), "×", 17 * unit, theme.muted, "center",
                         "bold")
@@ -75,9 +76,23 @@ def _draw_set(canvas: Canvas, box: Rect, cards: Sequence[str], out: Sequence[str
                 numbers=[left_out_of(index, len(out)), *([sets_of(index, term.sets)] if term.sets > 1 else [])])
 
 
-def _draw_place(canvas: Canvas, box: Rect, form: Deals, one: e.HandsCounted, cards: tuple[str, ...], inside: Number,
-                kinds: Mapping[str, str], theme: Theme, unit: float, links: Links) -> None:
-    """The hands of a place that lie inside S, and how many there are."""
+def draw_legal_hands(canvas: Canvas, box: Rect, form: Deals, hands: Sequence[e.HandsCounted],
+                     kinds: Mapping[str, str], theme: Theme, unit: float, links: Links) -> None:
+    """The legal hands of the places so far, each in a column of its own, those of the last one rimmed."""
+    x, gap = box.x, 18 * unit
+    for one, wide in zip(hands, _widths(box.w + gap, hands, unit), strict=True):
+        column, x = Rect(x, box.y, wide - gap, box.h), x + wide
+        legal = hand_of(one)[2]
+        _draw_place(canvas, column, form, one, one.cards, (legal, plural(int(legal.value), "legal hand")), kinds, theme,
+                    unit, links)
+        if one is hands[-1]:
+            canvas.rect(column, None, theme.test, 3 * unit, 6 * unit)
+
+
+def _draw_place(canvas: Canvas, box: Rect, form: Deals, one: e.HandsCounted, cards: tuple[str, ...],
+                count: tuple[Number, str], kinds: Mapping[str, str], theme: Theme, unit: float, links: Links) -> None:
+    """The hands of a place among these cards, how many there are, and what they are called."""
+    inside, words = count
     number = int(inside.value)
     canvas.rect(box, theme.raised, radius=6 * unit)
     inner = box.inset(8 * unit, 5 * unit)
@@ -89,7 +104,6 @@ def _draw_place(canvas: Canvas, box: Rect, form: Deals, one: e.HandsCounted, car
     below = inner.split_bottom(42 * unit)[1]
     links.write(canvas, (inner.center[0], below.y + 14 * unit), inside.text, 22 * unit, theme.text, "center", "bold",
                 numbers=[inside])
-    words = f"{plural(number, 'hand')} {verb(number, 'lie')} in S"
     words = words if canvas.measure(words, 12 * unit) <= inner.w else plural(number, "hand")
     canvas.text((inner.center[0], below.bottom - 4 * unit), words, 12 * unit, theme.muted, "center")
     found = hands_inside(form, one.place, cards)

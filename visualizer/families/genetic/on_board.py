@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from algorithms.genetic.fitness import Cost
-from visualizer.canvas.primitives import Canvas, Rect
+from visualizer.canvas.primitives import SMALLEST, Canvas, Rect
 from visualizer.canvas.theme import Theme
 from visualizer.families.genetic.numbers import costs_on
 from visualizer.families.genetic.state import PopulationState, population_of
@@ -22,11 +22,27 @@ def draw_best(canvas: Canvas, box: Rect, board: Board, state: State, theme: Them
     """Lines first, so that the numbers lie above them."""
     population = population_of(state)
     places, costs = board.layout.places, population.costs()
+    for x, old in population.moved.items():
+        if x in places:
+            _draw_moved(canvas, board.place(box, x), f"was {old}", theme)
     pairs = [(cost.scope[0], cost.scope[1]) for cost in costs if len(cost.scope) == 2]
     draw_pairs(canvas, box, board, pairs, (), theme, _MOST_LINES)
     for x, (_, text) in _priced(population).items():
         if x in places:
             draw_number(canvas, board.place(box, x), text, theme)
+
+
+def _draw_moved(canvas: Canvas, place: Rect, text: str, theme: Theme) -> None:
+    """That a variable had another value in the best one before: a rim, and where it has room, which one."""
+    wide = max(1.5, min(4.0, place.w * 0.04))
+    canvas.rect(place.inset(wide), None, theme.accent, wide, place.w * 0.08)
+    size = min(16.0, max(SMALLEST, place.h * 0.15))
+    tab = canvas.measure(text, size, "bold") + size * 0.6
+    if tab > place.w - 4 * wide or place.h < 3.5 * size:
+        return
+    ground = Rect(place.center[0] - tab / 2, place.bottom - size * 1.3, tab, size * 1.3)
+    canvas.rect(ground, theme.accent, radius=size * 0.25)
+    canvas.text(ground.center, text, size, theme.on_accent, "center", "bold")
 
 
 def numbers_of_costs(canvas: Canvas, box: Rect, board: Board, state: State) -> Iterator[OnBoard]:

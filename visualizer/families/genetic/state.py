@@ -46,6 +46,7 @@ class PopulationState(NetworkState):
     drawn:      the parents that the roulette has drawn; of these the last ``poor`` with reversed weights
     parents:    of the children on show; ``children`` by the places that they take
     champion:   the genes of the best one, on the board, and ``worth`` their fitness; found in the generation ``since``
+    moved:      what the best one before had elsewhere, with its values, until parents are drawn
     domains:    of the variables that have its values, before they had one; ``assigned`` are those not given
     solved:     it is a solution; ``stopped``: the run has ended without a solution, in words
     """
@@ -62,6 +63,7 @@ class PopulationState(NetworkState):
     champion: Genes = ()
     worth: int = 0
     since: int = 0
+    moved: Mapping[str, Value] = field(default_factory=dict)
     domains: dict[str, Domain] = field(default_factory=dict)
     assigned: dict[str, How] = field(default_factory=dict)
     solved: bool = False
@@ -122,7 +124,7 @@ class PopulationState(NetworkState):
 
     def on_drawn(self, event: g.ParentsSelected, _state: State) -> None:
         self._leave()
-        self.drawn, self.poor, self.ordered = event.parents, event.poor, False
+        self.drawn, self.poor, self.ordered, self.moved = event.parents, event.poor, False, {}
 
     def on_copied(self, event: g.Copied, _state: State) -> None:
         genes = self.genes[event.parent - 1]
@@ -165,7 +167,11 @@ class PopulationState(NetworkState):
         self.drawn, self.poor = (), 0
 
     def on_best(self, event: g.BestFound, state: State) -> None:
+        former, begun = self.champion, self.begun
         self.put(0, event.fitness, state)
+        if former and begun is not None:
+            self.moved = {x: old for x, old, new in zip(begun.variables, former, self.champion, strict=True)
+                          if old != new}
 
     def put(self, place: int, fitness: int, state: State) -> None:
         """An individual goes on the board; a variable whose value is not in its domain is left as it was."""
@@ -173,6 +179,7 @@ class PopulationState(NetworkState):
         for x, domain in self.domains.items():
             state.know(x, domain)
         self.champion, self.worth, self.since = self.genes[place], fitness, self.generation
+        self.moved = {}
         self.domains, self.assigned = {}, {}
         for x, value in zip(self.begun.variables, self.champion, strict=True):
             before = state.domains.get(x, ())

@@ -60,8 +60,9 @@ def headline_numbers(state: SamplingState) -> tuple[Number, ...]:
             Number("free", state.free, "variables that are not certain", fixed, rule=said("free")))
     if state.sample or not state.unsatisfied:
         return ()
+    moves = _of_chain(state.chain)
     return (Number("not satisfied", state.unsatisfied, "constraints that are not satisfied where the chain is",
-                   last_of(_MOVES, BEGINS), rule=said("unsatisfied")),)
+                   lambda timeline, upto: moves(timeline, upto)[-1:], rule=said("unsatisfied")),)
 
 
 # --- the constraint that was chosen ----------------------------------------------------------------------------------

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from itertools import repeat
 from typing import Self
 
 from algorithms import events as e
 from algorithms.core import Event
+from algorithms.problems.forms.at_least import AtLeastForm
 from visualizer.runs.form_state import FormState
 from visualizer.runs.states import State
 
@@ -20,7 +22,7 @@ class SamplingState(FormState):
     chain:      the one that moved last
     true:       for each chain the variables that are true where it is; ``steps`` that it has made
     flipped_at: for each chain and variable the step of its last flip
-    unsatisfied: how many constraints are, where the last chain is
+    unsatisfied: how many constraints are, where the last chain is; ``left`` where each one is
     constraint: the unsatisfied one that was chosen; ``candidates`` to satisfy it; ``flipped`` the variable flipped last
     drawn:      a variable that is flipped because all constraints are satisfied, or because of noise
     tally:      in how many recorded samples of all chains each variable is true; ``recorded`` are so many
@@ -38,6 +40,7 @@ class SamplingState(FormState):
     steps: dict[int, int] = field(default_factory=dict)
     flipped_at: dict[tuple[int, str], int] = field(default_factory=dict)
     unsatisfied: int | None = None
+    left: dict[int, int] = field(default_factory=dict)
     constraint: int | None = None
     candidates: e.CandidatesScored | None = None
     flipped: str | None = None
@@ -69,7 +72,8 @@ class SamplingState(FormState):
 
     def copy(self) -> Self:
         return replace(self, true={chain: set(names) for chain, names in self.true.items()}, steps=dict(self.steps),
-                       flipped_at=dict(self.flipped_at), tally=dict(self.tally), last=dict(self.last))
+                       flipped_at=dict(self.flipped_at), left=dict(self.left), tally=dict(self.tally),
+                       last=dict(self.last))
 
     def shares(self) -> dict[str, float]:
         """The estimates so far: for each variable its share of the samples. Zeros are left out."""
@@ -79,6 +83,20 @@ class SamplingState(FormState):
         """Those of the last estimate, for each variable."""
         last = self.estimate
         return {} if last is None else dict(zip(last.variables, zip(last.low, last.high, strict=True), strict=False))
+
+    def violated(self) -> list[int]:
+        """The numbers of the constraints that are not satisfied where the chain is."""
+        form, true = self.form, self.true.get(self.chain)
+        if form is None or true is None:
+            return []
+        minimums = [one.minimum for one in form.constraints] if isinstance(form, AtLeastForm) else repeat(1, form.count)
+        true = true | {literal for literal in self.fixed if not literal.startswith("¬")}
+        found = []
+        for number, least in enumerate(minimums, 1):
+            words = map(form.word, form.literals(number))
+            if sum((word.lstrip("¬") in true) != word.startswith("¬") for word in words) < least:
+                found.append(number)
+        return found
 
     def since(self, name: str) -> int | None:
         """How many steps ago the chain that moved last has flipped the variable."""
@@ -96,11 +114,12 @@ class SamplingState(FormState):
             self.steps[event.chain] += 1
         else:
             self.steps[event.chain] = 0
-        self.true[event.chain], self.unsatisfied = set(event.true), event.unsatisfied
+        self.true[event.chain] = set(event.true)
+        self.unsatisfied = self.left[event.chain] = event.unsatisfied
 
     def _look_away(self, chain: int) -> None:
         self.chain, self.constraint, self.candidates, self.flipped, self.drawn = chain, None, None, None, None
-        self.sample = ()
+        self.sample, self.unsatisfied = (), self.left.get(chain, self.unsatisfied)
 
     def variable_drawn(self, event: e.VariableDrawn) -> None:
         self._look_away(event.chain)
@@ -121,7 +140,8 @@ class SamplingState(FormState):
         step = self.steps[chain] = self.steps[chain] + 1
         self.flipped_at[chain, variable] = step
         (self.true[chain].add if event.value else self.true[chain].discard)(variable)
-        self.flipped, self.unsatisfied, self.drawn = variable, event.unsatisfied, None
+        self.flipped, self.drawn = variable, None
+        self.unsatisfied = self.left[chain] = event.unsatisfied
 
     def recorded_sample(self, event: e.SampleRecorded) -> None:
         self.recorded += 1

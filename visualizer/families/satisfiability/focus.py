@@ -40,9 +40,15 @@ def draw_sat_focus(canvas: Canvas, box: Rect, state: SatState, theme: Theme, uni
     else:
         rest = _draw_clauses_in_question(canvas, rest, state, theme, unit, links)
     name, rest = rest.split_top(20 * unit, 2 * unit)
-    links.write(canvas, (name.x, name.center[1]), f"Trail, level {highest(state)}", 13 * unit, theme.muted,
+    links.write(canvas, (name.x, name.center[1]), f"{_owner(state)}, level {highest(state)}", 13 * unit, theme.muted,
                 numbers=() if node else [level_of(state)])  # a node shows the trail of elsewhere
     draw_trail(canvas, rest, state, theme, unit, links, before, t, own_part(state) if node else None)
+
+
+def _owner(state: SatState) -> str:
+    """Whose trail it is: where something else is asked already, that of the model before."""
+    stale = state.seen_as_model and state.probe and not (state.answered or state.refuted)
+    return "Trail of the last model" if stale else "Trail"
 
 
 def _told(state: SatState, analysis: Analysis) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, repeat
 from math import ceil
 
 from visualizer.canvas.primitives import Canvas, Color, Point, Rect
@@ -114,38 +114,38 @@ def draw_tile(canvas: Canvas, place: Rect, state: int, theme: Theme, *, learned:
 
 
 def draw_tiles(canvas: Canvas, window: Rect, grid: Grid, states: Sequence[int], theme: Theme, ground: Color, *,
-               learned: bool = False) -> None:
-    """All tiles that show in a window, on a ``ground`` of one colour; rows that a canvas has kept take no time."""
-    shown = grid.states(states)
+               learned: Sequence[bool] = ()) -> None:
+    """All tiles that show in a window, on a ``ground`` of one colour; rows that a canvas has kept take no time.
+    ``learned``: which of them are round."""
+    shown = list(zip(grid.states(states), learned[::grid.each] or repeat(False), strict=False))
     first = max(0, int((window.y - grid.box.y) // grid.pitch))
     end = min(ceil(grid.tiles / grid.columns), int((window.bottom - grid.box.y) // grid.pitch) + 1)
     for row in range(first, end):
         start = row * grid.columns
         tiles = tuple(shown[start : start + grid.columns])
         if grid.columns * grid.pitch > window.w + 1:
-            for column, state in enumerate(tiles):
+            for column, (state, is_round) in enumerate(tiles):
                 place = grid.place(start + column)
                 if place.right >= window.x and place.x <= window.right:
-                    draw_tile(canvas, place, state, theme, learned=learned)
+                    draw_tile(canvas, place, state, theme, learned=is_round)
             continue
         box = Rect(grid.box.x, grid.box.y + row * grid.pitch, len(tiles) * grid.pitch, grid.pitch)
 
-        def draw(inner: Canvas, place: Rect, tiles: tuple[int, ...] = tiles) -> None:
+        def draw(inner: Canvas, place: Rect, tiles: tuple[tuple[int, bool], ...] = tiles) -> None:
             inner.rect(place, ground)
-            _draw_row(inner, Grid(place, len(tiles), grid.pitch, len(tiles)), tiles, theme, ground,
-                      learned=learned)
+            _draw_row(inner, Grid(place, len(tiles), grid.pitch, len(tiles)), tiles, theme, ground)
 
-        canvas.picture(("tiles", tiles, learned, theme.name, ground), box, draw)
+        canvas.picture(("tiles", tiles, theme.name, ground), box, draw)
 
 
-def _draw_row(canvas: Canvas, grid: Grid, states: Sequence[int], theme: Theme, ground: Color, *,
-              learned: bool) -> None:
-    """One row; of small tiles those that are equal and beside each other as one, with gaps."""
+def _draw_row(canvas: Canvas, grid: Grid, row: Sequence[tuple[int, bool]], theme: Theme, ground: Color) -> None:
+    """One row, of each tile its state, and whether it is round; of small tiles those that are equal and beside each
+    other as one, with gaps."""
     if grid.pitch >= SIGNS:
-        for tile, state in enumerate(states):
-            draw_tile(canvas, grid.place(tile), state, theme, learned=learned)
+        for tile, (state, is_round) in enumerate(row):
+            draw_tile(canvas, grid.place(tile), state, theme, learned=is_round)
         return
-    for state, run in groupby(range(len(states)), key=states.__getitem__):
+    for state, run in groupby(range(len(row)), key=lambda tile: row[tile][0]):
         tiles = list(run)
         start, last = grid.place(tiles[0]), grid.place(tiles[-1])
         canvas.rect(Rect(start.x, start.y, last.right - start.x, start.h), look(state, theme)[0])

@@ -25,6 +25,7 @@ from visualizer.families.sampling.family import deals_in, sampling_in
 from visualizer.puzzles.clue.log import draw_log_lines, least_width, log_places
 from visualizer.puzzles.clue.look import CellLook, Lights, Looks, between, draw_cell, known_cards, line_of, sampled
 from visualizer.puzzles.clue.numbers import at_foot, numbers_in
+from visualizer.puzzles.clue.samples import broken_origins, draw_broken, draw_key
 from visualizer.puzzles.clue.state import log_of
 from visualizer.puzzles.moving import moving
 from visualizer.puzzles.network import NetworkBoard
@@ -76,6 +77,7 @@ class ClueBoard(NetworkBoard):
         self._exact: tuple[tuple[LogLine, ...], Exact] | None = None
         self._framed: tuple[Rect, Frame] | None = None
         self._looks: Lately[dict[tuple[str, str], CellLook]] = Lately()
+        self._broken: Lately[list[str]] = Lately()
         self._top: int | None = None  # the first line of the log in view, from 0; None: the last ones are
 
     def _position(self, state: State) -> Clue:
@@ -229,6 +231,7 @@ class ClueBoard(NetworkBoard):
             self._draw_quiet(canvas, frame, later, {*changed}, theme)
             draw_log_lines(canvas, frame.log, frame.row, clue, self._lines(frame), Lights(clue, after, pointed), theme)
             self._draw_foot(canvas, frame, after, theme)
+            self._draw_sampling(canvas, frame, after, theme)
 
         if t < 1:
             canvas.still(("quiet", box), (Same(self), Same(earlier), Same(later), self._top, early), box, draw)
@@ -246,6 +249,19 @@ class ClueBoard(NetworkBoard):
                     draw_ring(canvas, spot.inset(0, 1), theme.mark, theme, max(2.0, frame.row * 0.1), frame.row * 0.12)
                 elif name in marks:
                     draw_mark(canvas, spot.inset(-frame.row * 0.08), theme)
+
+    def _draw_sampling(self, canvas: Canvas, frame: Frame, state: State, theme: Theme) -> None:
+        """The constraints that a chain violates, where they stand, and what the marks of estimates mean."""
+        sampling = sampling_in(state)
+        if sampling is None:
+            return
+        broken = self._broken.of(state, None, lambda: broken_origins(sampling))
+        homes = {source: home for source in broken if (home := self._home(frame, source)) is not None}
+        draw_broken(canvas, homes, frame.row, theme)
+        if frame.log.w:
+            below = max((line.bottom for line in self._lines(frame).values()), default=frame.log.y) + frame.row
+            draw_key(canvas, Rect(frame.log.x, below, frame.log.w, frame.log.bottom - frame.row * 2 - below), sampling,
+                     frame.row, theme)
 
     def _draw_trying(self, canvas: Canvas, frame: Frame, states: tuple[State, State], t: float, theme: Theme) -> None:
         """What is tried for a fact: places for its cards."""

@@ -93,6 +93,7 @@ class Lights:
         played = log_of(state)
         if played.entered is not None and played.entered <= len(played.log):
             self.lines[played.entered - 1] = TEST
+            self._tell(clue, state, played.entered - 1)
         line = line_of(pointed)
         for fact in clue.played:
             if fact.line == line:
@@ -119,6 +120,16 @@ class Lights:
         for name, breaks in zip(scored.candidates, scored.breaks, strict=True) if scored is not None else ():
             self.tabs[name] = f"{breaks}{'t' if scored is not None and name in scored.tabu else ''}"
         self.roles |= {name: TEST for name in (sampling.flipped, sampling.drawn) if name is not None}
+
+    def _tell(self, clue: Clue, state: State, line: int) -> None:
+        """What a new line says, until deals are counted anew; what is concluded from it stands out."""
+        deals, concluded = deals_in(state), dict(self.roles)
+        if deals is None or deals.models is not None:
+            return
+        for fact in clue.played:
+            if fact.line == line:
+                self._light(fact)
+        self.roles |= concluded
 
     def _light(self, fact: CardFact) -> None:
         """A fact's cells: orange for one of several, blue for what is said of the card alone."""

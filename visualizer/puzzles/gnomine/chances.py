@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
-from algorithms.events import Advised
 from algorithms.problems.gnomine.position import COVERED
 from visualizer.canvas.primitives import Canvas, Color, Rect
 from visualizer.canvas.strokes import draw_dashed_frame, draw_tick
@@ -33,17 +32,17 @@ def draw_told(canvas: Canvas, tile: Rect, field: str, state: State, ink: Color, 
         draw_certain(canvas, tile, state.due[field] == (1,), ink)
     elif (counted := state.of(PlacementsState)) is not None:
         draw_counted(canvas, tile, field, counted, theme)
-    elif (move := _move_at(field, state)) is not None:
-        draw_move(canvas, tile, move, ink, theme)
+    elif (player := state.of(PlayerState)) is not None and field in player.told:
+        draw_told_risk(canvas, tile, player.told[field], ink, theme)
 
 
-def draw_move(canvas: Canvas, tile: Rect, move: Advised, ink: Color, theme: Theme) -> None:
-    """What comes next there, in dashes as it is not done yet: a flag, or a tick where it is safe to uncover; else how
-    likely a mine is."""
-    if 0 < move.risk < 1:
-        draw_chance(canvas, tile.inset(tile.w * 0.1), Fraction(move.risk), theme)
+def draw_told_risk(canvas: Canvas, tile: Rect, risk: float, ink: Color, theme: Theme) -> None:
+    """What comes next there, or is decided with it, in dashes as it is not done yet: a flag, or a tick where it is safe
+    to uncover; else how likely a mine is."""
+    if 0 < risk < 1:
+        draw_chance(canvas, tile.inset(tile.w * 0.1), Fraction(risk), theme)
         return
-    draw_certain(canvas, tile, move.action == "flag", ink)
+    draw_certain(canvas, tile, risk == 1, ink)
 
 
 def draw_certain(canvas: Canvas, tile: Rect, mine: bool, ink: Color) -> None:
@@ -54,11 +53,6 @@ def draw_certain(canvas: Canvas, tile: Rect, mine: bool, ink: Color) -> None:
         draw_flag(canvas, inner, ink, ink)
     else:
         draw_tick(canvas, inner.center, inner.w * 0.76 * TICK, ink)
-
-
-def _move_at(field: str, state: State) -> Advised | None:
-    player = state.of(PlayerState)
-    return player.move if player is not None and field in player.touched else None
 
 
 def draw_counted(canvas: Canvas, tile: Rect, field: str, counted: PlacementsState, theme: Theme) -> None:
@@ -100,8 +94,8 @@ def numbers_of(canvas: Canvas, tiles: Tiles, state: State, peers: Peers, pointed
             if field in spot.depths or (roomy and spot.has_strip(field)):
                 yield from numbers_on(canvas, tile, field, spot)
     elif (player := state.of(PlayerState)) is not None and (move := player.move) is not None:
-        yield from (OnBoard(_inside(tile.inset(tile.w * 0.1)), risk_told(move), field) for field, tile in covered
-                    if field in player.touched and 0 < move.risk < 1 and has_percent(tile.inset(tile.w * 0.1)))
+        yield from (OnBoard(_inside(tile.inset(tile.w * 0.1)), risk_told(move, field), field) for field, tile in covered
+                    if 0 < player.told.get(field, 0) < 1 and has_percent(tile.inset(tile.w * 0.1)))
     elif counted is not None:
         for field, tile in covered:
             if field in counted.chances and len(state.domains[field]) > 1 and (box := _box(tile, field, counted)):

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from algorithms.problems.gnomine.position import COVERED
 from visualizer.canvas.primitives import Canvas, Color, Rect
 from visualizer.canvas.theme import Theme, mix
+from visualizer.families.advice.state import PlayerState
 from visualizer.families.counting.placements import PlacementsState
 from visualizer.families.satisfiability.state import sat_in
 from visualizer.puzzles.gnomine.state import field_of
@@ -53,6 +54,9 @@ def _row_key(state: State, fields: Sequence[str], tentative: Mapping[str, bool])
     domains, counted, sat, seen = state.domains, state.of(PlacementsState), sat_in(state), field_of(state).seen
     if sat is not None:
         return tuple([modelled(sat, field, domains[field], tentative) if seen[field] == COVERED else seen[field]
+                      for field in fields])
+    if (player := state.of(PlayerState)) is not None:
+        return tuple([(domains[field], player.told.get(field)) if seen[field] == COVERED else seen[field]
                       for field in fields])
     if counted is None:
         return tuple([(domains[field], state.due.get(field)) if seen[field] == COVERED else seen[field]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import cos, pi, sin
 from typing import NamedTuple
@@ -283,12 +284,13 @@ def draw_at_end(canvas: Canvas, tile: Rect, field: str, moves: GnomineMoves, the
         inner, wide = tile.inset(tile.w * 0.12), max(2.0, tile.w * 0.09)
         canvas.line((inner.x, inner.y), (inner.right, inner.bottom), theme.on_mine, wide)
         canvas.line((inner.x, inner.bottom), (inner.right, inner.y), theme.on_mine, wide)
-    elif mine and moves.ended is False and not flagged:
+    elif flagged:
+        draw_flag(canvas, tile, theme.on_covered, theme.mine)
+    elif mine and moves.ended is False:
         canvas.rect(tile, theme.uncovered, theme.covered_edge, 1, tile.w * 0.12)
         draw_mine(canvas, tile, theme.on_uncovered)
-    elif mine:  # found: flagged, or left alone to the end
-        canvas.rect(tile, theme.no_mine, theme.covered_edge, 1, tile.w * 0.12)
-        draw_flag(canvas, tile, theme.on_no_mine, theme.on_no_mine)
+    elif mine:  # left alone to the end: known, as a mine that is inferred
+        draw_inferred(canvas, tile, (1,), 1.0, theme)
 
 
 def draw_mine(canvas: Canvas, tile: Rect, color: Color) -> None:
@@ -333,8 +335,17 @@ def touched_roles(state: State) -> dict[str, Role]:
     roles = dict.fromkeys(state.family.looks_at(), UNKNOWN)
     if (player := state.of(PlayerState)) is None:
         return roles
-    decides = VIOLATED if state.outcome == "unsatisfiable" else CONSTRAINT
-    return {name[1:]: decides for name in player.because if name.startswith("C(")} | roles
+    numbers = [name[1:] for name in player.because if name.startswith("C(")]
+    if state.outcome == "unsatisfiable":
+        return dict.fromkeys(numbers, VIOLATED) | roles
+    return _shared(state, player, numbers) | dict.fromkeys(numbers, CONSTRAINT) | roles
+
+
+def _shared(state: State, player: PlayerState, numbers: Sequence[str]) -> dict[str, Role]:
+    """The covered fields around more than one of these numbers, but those that they decide."""
+    game = field_of(state).position()
+    around = Counter(x for number in numbers for x in game.neighbours(number) if game.seen[x] == COVERED)
+    return {x: KNOWN for x, count in around.items() if count > 1 and x not in player.told}
 
 
 def counted_roles(counted: PlacementsState, *, over: bool) -> dict[str, Role]:
