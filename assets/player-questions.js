@@ -59,7 +59,7 @@ function opened(key, sealed) {
   });
 }
 const unsealed = (key, sealed) => new TextDecoder().decode(opened(key, sealed));
-// What is said of an answer, or of a number which of the texts that many share. The right one has the key of what is told at the end, and of homework of what comes after.
+// What is said of an answer, or which of the texts that are shared. The right one has the key of what is told at the end, and of homework of what comes after.
 function boxed(tier, answer) {
   const key = keyOf(tier.salt, answer), box = tier.boxes[hex(turned(key, 'tag')).slice(0, 12)];
   const said = box === undefined ? '' : unsealed(key, box);
@@ -88,10 +88,11 @@ function answerText(tier, given) {
   return (tier.answer === 'order' ? given : [...given].sort()).join('\n');
 }
 function against(tier, given) {
-  const told = tier.against = tier.against.rule ? tier.against : JSON.parse(unsealed(keyOf(tier.salt, ''), tier.against));
-  if (tier.code) return given.map((text, at) => boxed(tier, `${at} ${text}`)).find(text => text[0] === '-')?.slice(1) || told.rule;
+  const told = tier.against = tier.against.rule ? tier.against : unpacked(opened(keyOf(tier.salt, ''), tier.against));
+  const shared = said => told.texts[said.slice(1)].replaceAll('\0', fraction(given[0]).replace(/\/1$/, ''));
+  if (tier.code) return given.map((text, at) => boxed(tier, `${at} ${text}`)).filter(Boolean).map(shared)[0] || told.rule;
   const said = many(tier) ? given.map(part => boxed(tier, 'part ' + part)) : [boxed(tier, answerText(tier, given))];
-  if (said[0]?.[0] === '~') return told.numbers[said[0].slice(1)].replaceAll('\0', fraction(given[0]).replace(/\/1$/, ''));
+  if (said[0]?.[0] === '~') return shared(said[0]);
   const extra = said.filter(text => text[0] === '-');
   return extra.find(text => text.length > 1)?.slice(1) || many(tier) && !extra.length && told.missing || told.rule;
 }

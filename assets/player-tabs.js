@@ -1,5 +1,5 @@
 // Tabs: what else can be seen beside the board, or of runs that are compared in the place of their boards. Each has a reel
-// of its own, which is unpacked when the first one is chosen; it is drawn over the frame. Not all frames have a fresh picture
+// of its own, which is made, and unpacked if it is large, when the first one is chosen; it is drawn over the frame. Not all frames have a fresh picture
 // of each; then it is told of which frame it is. Where a cue shows another one than the frame before, the choice is over, as
 // in the window.
 const tabs = find('#tab'), age = find('#tab-age');
@@ -20,7 +20,7 @@ growTabs = part => {
 };
 function unpackTabs() {
   if (reels) return;
-  waiting.unshift(printed('#tabs'));
+  waiting.unshift(film.reels ?? printed('#tabs'));
   reels = film.tabs.map(reel);
   addTabs();
 }

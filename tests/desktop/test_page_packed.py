@@ -58,8 +58,8 @@ def opened(page: Page, tmp_path: Path) -> str:
 @pytest.mark.usefixtures("opened")
 def test_data_are_unpacked_as_they_were_packed(page: Page) -> None:
     for one in data():
-        page.value(f"(text => {{ document.querySelector('#tabs').textContent = text; }})({json.dumps(printed(one))})")
-        assert json.loads(page.value("JSON.stringify(printed('#tabs'))")) == one
+        page.value(f"document.querySelector('#recording').textContent = {json.dumps(printed(one))}; 0")
+        assert json.loads(page.value("JSON.stringify(printed('#recording'))")) == one
 
 
 def test_damaged_pages_are_told_so(page: Page, opened: str, tmp_path: Path) -> None:

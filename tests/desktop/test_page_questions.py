@@ -13,7 +13,7 @@ import pytest
 from kit.chromium import READY, Page, frame
 from kit.known_lessons import known
 from kit.pages import text
-from kit.recordings import WHICH_FIRST, lesson, recording, unpacked
+from kit.recordings import WHICH_FIRST, lesson, read_packed, recording, unpacked
 from kit.session_desk import recorded_session
 from scenarios.loader import find
 from scenarios.script.telling import Telling
@@ -207,18 +207,23 @@ def test_what_speaks_against_a_number_opens_with_that_number_and_cannot_be_read(
     for question in found:
         tier, lock = locked(question, "salt", Lock(2, 1), {}), Lock(2, 1)
         plain = json.dumps(tier, ensure_ascii=False)
-        told = json.loads(opened(key_of("salt", "", lock), tier["against"]))
+        told = read_packed(opened_bytes(key_of("salt", "", lock), tier["against"]))
         for option in question.beside:
             key = key_of("salt", answer_text(question, (f"{option.text}/1",)), lock)
             said = opened(key, tier["boxes"][turned(key, "tag").hex()[:12]])
-            assert told["numbers"][int(said.removeprefix("~"))].replace("\0", option.text) == option.why
+            assert told["texts"][int(said.removeprefix("~"))].replace("\0", option.text) == option.why
             assert question.against((option.text,)) == option.why not in plain
-        assert len(told["numbers"]) <= min(8, len(question.beside))
+        assert len(told["texts"]) <= min(8, len(question.beside))
 
 
 def opened(key: bytes, sealed_text: str) -> str:
+    """A text that is under a lock."""
+    return opened_bytes(key, sealed_text).decode("utf-8")
+
+
+def opened_bytes(key: bytes, sealed_text: str) -> bytes:
     """What is under a lock: what locks it once more opens it."""
-    return base64.b64decode(sealed(key, base64.b64decode(sealed_text))).decode("utf-8")
+    return base64.b64decode(sealed(key, base64.b64decode(sealed_text)))
 
 
 def test_a_number_that_no_author_thought_of_gets_its_reason(browser: Page, tmp_path: Path) -> None:

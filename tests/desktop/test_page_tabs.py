@@ -106,7 +106,7 @@ def test_tabs_are_what_the_window_draws(film: Film) -> None:
 
 def test_tabs_of_a_comparison_show_each_run_that_has_them() -> None:
     film = plan_comparison(load(find("ac-3-against-gac")), 20)
-    shown = film.frames[5]
+    shown = film.frames[4]
     film.draw(RecordingCanvas(), shown, SIZE, theme("light"))
     said = {}
     for name in film.tab_places(shown):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import inspect
+import linecache
 import re
 from functools import cache
 from itertools import pairwise
@@ -18,7 +20,7 @@ from visualizer.canvas.primitives import SMALLEST, RecordingCanvas, Rect
 from visualizer.canvas.theme import theme
 from visualizer.runs.boards import board_for
 from visualizer.runs.comparison import open_timelines
-from visualizer.stage.code import Value, draw_pseudocode, draw_source, least_height
+from visualizer.stage.code import Value, _Row, around, draw_pseudocode, draw_source, least_height, source_of
 from visualizer.stage.counters import counter_places, counters_height
 from visualizer.stage.family import view_of
 from visualizer.stage.stack import Needs, stack
@@ -210,3 +212,26 @@ def test_counters_have_room_for_their_names(name: str) -> None:
         places = counter_places(Rect(0, 0, width, counters_height(counters, width, 1.0)), counters, 1.0)
         for counter, place in zip(counters, places, strict=True):
             assert RecordingCanvas().measure(counter.name, SMALLEST) <= place.w
+
+
+@pytest.mark.parametrize("name", sorted(algorithms()))
+def test_of_a_docstring_the_source_has_the_first_line_and_lines_keep_their_numbers(name: str) -> None:
+    """What is left out is the rest of the docstring, and nothing else."""
+    code = inspect.unwrap(algorithms()[name].function).__code__
+    lines, numbers = source_of(code)
+    whole = linecache.getlines(code.co_filename)
+    assert [line.strip().removesuffix(' …"""') for line in lines] == [whole[number - 1].strip() for number in numbers]
+    gone = [at for at in range(numbers[0], numbers[-1]) if at not in numbers]
+    assert gone == list(range(gone[0], gone[-1] + 1)) if gone else lines
+    assert not gone or lines[numbers.index(gone[0] - 1)].endswith('…"""')
+    assert not gone or whole[gone[-1] - 1].rstrip().endswith('"""')
+
+
+def test_the_code_stays_while_its_line_moves_within_the_middle() -> None:
+    code, tops = tuple(_Row(number, f"line {number}", True) for number in range(90)), []
+    for line in range(90):
+        shown = around(code, line, 30)
+        assert code[line] in shown
+        tops.append(shown[0].line)
+    assert tops == sorted(tops)
+    assert len(set(tops)) <= 8  # not one for each line

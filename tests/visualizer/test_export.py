@@ -238,7 +238,7 @@ def test_html_is_self_contained_and_escaped(tmp_path: Path) -> None:
     record(lesson(tmp_path), tmp_path / "x.html")
     html = (tmp_path / "x.html").read_text("utf-8")
     assert "<title>A corner &quot;&lt;/script&gt;&quot; &amp; &#8744;</title>" in html
-    assert html.count("</script>") == 3  # the recording, its tabs, what reads them
+    assert html.count("</script>") == 2  # the recording with its tabs, what reads them
     assert "@@" not in html.partition('id="recording"')[0] + html.rpartition("<script>")[2]
     shown = re.sub(r'(<script id="\w+" type="text/plain">)[^<]*', r"\1", html)  # what is packed may look like anything
     assert "://" not in shown + json.dumps([unpacked(html, name) for name in ("recording", "tabs")])

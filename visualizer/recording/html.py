@@ -36,6 +36,7 @@ from visualizer.stage.terms import Spot, draw_dots
 SCRIPT, STYLE = "player.js", "player.css"
 """The files that the pages of a site share."""
 _LEAST_PROOFS, _SHARE = 3000, {False: 10, True: 4}  # bytes, and the part of a page, by itself or of a site
+_TOGETHER = 100_000  # bytes: smaller tabs, as JSON, are unpacked with the rest; that saves a hundredth
 _TABS = 2  # all tabs take half of what the frames take
 
 Progress = Callable[[int, int], None]
@@ -140,6 +141,7 @@ def page(film: Film, drawn: _Drawn, tabs: Sequence[Tab], theme: Theme, beside: M
     first, *rest = packed_parts(drawn.lists, tabs, drawn.shown, asked, themes=len(names),
                                 apart=homework)
     reels = first.pop("tabs")
+    together = len(json.dumps(reels)) < _TOGETHER
     keys = part_keys(film, HOMEWORK) if homework else {}
     recording = {
         "size": SIZE,
@@ -147,6 +149,7 @@ def page(film: Film, drawn: _Drawn, tabs: Sequence[Tab], theme: Theme, beside: M
         "backgrounds": [hex_color(color) for color in shades_of(theme.background, len(names))],
         "count": len(drawn.shown),
         "part": first,
+        **({"reels": reels} if together else {}),
         **beside,
         "locked": [locked_part(part, keys[before["questions"][-1]["cue"]])
                    for before, part in pairwise((first, *rest))],
@@ -160,7 +163,7 @@ def page(film: Film, drawn: _Drawn, tabs: Sequence[Tab], theme: Theme, beside: M
         "style": f'<link rel="stylesheet" href="{STYLE}">' if shared else
                  f"<style>body {{ background: {ground}; color: {ink}; }}</style>",
         "data": printed(recording),
-        "tabs": printed(reels),
+        "tabs": "" if together else f'<script id="tabs" type="text/plain">{printed(reels)}</script>\n',
         "open": opening(),
     })
 

@@ -23,11 +23,12 @@ from scenarios.script.asking import Ask
 from visualizer.canvas.primitives import Canvas
 from visualizer.recording.film import Film
 from visualizer.recording.frames import Frame
+from visualizer.recording.packed import packed
 from visualizer.runs.question import Given, Question, number
 from visualizer.runs.questions import questions_of
 
 _TAG = 12  # digits that tell whether a key fits
-_RIGHT, _WRONG, _PART, _NUMBER = "+", "-", "=", "~"  # what a box begins with: the last but one belongs to what is right
+_RIGHT, _WRONG, _PART, _SHARED = "+", "-", "=", "~"  # what a box begins with: the last but one belongs to what is right
 _ITSELF = "\0"  # in what is said of several numbers, in the place of each
 
 
@@ -129,44 +130,50 @@ def locked(question: Question, salt: str, lock: Lock, shown_in: Mapping[str, str
     for option in question.options:
         lesson = shown_in.get(option.belief, "")
         why = f"{option.why}\n{lesson}" if lesson else option.why
+        if question.lines is not None:
+            continue  # what speaks against a line is said of its place
         if question.many:  # of each, so that nobody can count those that are right
             said = _PART if option.text in needed else _WRONG + why
             boxes.update([_box(salt, f"part {option.text}", said, lock)])
         elif option.text not in needed and option.why:
             boxes.update([_box(salt, answer_text(question, (option.text,)), _WRONG + why, lock)])
-    if question.lines is not None:
-        boxes.update(_box(salt, place, _WRONG + why, lock) for place, why in _of_lines(question))
-    said_of, texts = _of_numbers(question)
-    boxes.update(_box(salt, answer_text(question, (text,)), f"{_NUMBER}{said}", lock) for text, said in said_of.items())
+    said_of, texts = _of_numbers(question) if question.lines is None else _of_lines(question)
+    boxes.update(_box(salt, answer, f"{_SHARED}{said}", lock) for answer, said in said_of.items())
     against = {"rule": question.rule or "That is not so.", "missing": question.missing,
-               **({"numbers": texts} if texts else {})}
+               **({"texts": texts} if texts else {})}
     rest = {"answer": question.hints[2], "value": question.value}
     return {
         "prompt": question.asked, "answer": question.answer, "salt": salt, "hints": question.hints[:2],
         "options": [] if question.answer == "number" else [[option.text, option.label] for option in question.options],
         **({} if question.lines is None else {"code": list(question.lines.whole)}),
-        "boxes": dict(sorted(boxes.items())), "against": _sealed(key_of(salt, "", lock), json.dumps(against)),
+        "boxes": dict(sorted(boxes.items())), "against": sealed(key_of(salt, "", lock), packed(against)),
         "rest": _sealed(turned(told, "rest"), json.dumps(rest)),
     }
 
 
-def _of_lines(question: Question) -> Iterator[tuple[str, str]]:
-    """What speaks against each line in each place that is wrong for it, where all before it are right."""
+def _of_lines(question: Question) -> tuple[dict[str, int], list[str]]:
+    """Of each line in each place that is wrong for it, where all before it are right, which text speaks against it, and
+    these texts."""
     right = min(question.right)
-    for at in range(len(right)):
-        yield from ((f"{at} {text}", question.against((*right[:at], text))) for text in right[at + 1:])
+    return _shared({f"{at} {text}": question.against((*right[:at], text))
+                    for at in range(len(right)) for text in right[at + 1:]})
 
 
 def _of_numbers(question: Question) -> tuple[dict[str, int], list[str]]:
     """What else somebody may type for a number: of each which text speaks against it, and these texts, which many share
     but for the number itself."""
-    texts: dict[str, int] = {}
     found = {}
     for option in question.beside:
         own = re.compile(rf"(?<![\w./-]){re.escape(option.text)}(?![\w/]|\.\d)")
         text = own.sub(_ITSELF, option.why) if option.text == str(number(option.text)) else option.why
-        found[option.text] = texts.setdefault(text, len(texts))
-    return found, list(texts)
+        found[answer_text(question, (option.text,))] = text
+    return _shared(found)
+
+
+def _shared(said: Mapping[str, str]) -> tuple[dict[str, int], list[str]]:
+    """Of each answer which text is said of it, and these texts: together they are shorter than each in a box."""
+    texts = {text: number for number, text in enumerate(dict.fromkeys(said.values()))}
+    return {answer: texts[text] for answer, text in said.items()}, list(texts)
 
 
 def answer_text(question: Question, given: Given) -> str:

@@ -3,12 +3,13 @@ variables beside the lines that name them."""
 
 from __future__ import annotations
 
+import ast
 import inspect
 import linecache
 import re
+from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from itertools import dropwhile
 from types import CodeType
 from typing import NamedTuple
 
@@ -63,7 +64,7 @@ def draw_pseudocode(canvas: Canvas, box: Rect, algorithm: Algorithm, current: in
                     unit: float, values: Values | None = None, links: Links | None = None) -> None:
     """The pseudocode with the current line, and values beside lines, of whose numbers ``links`` are told."""
     lines = tuple(line.text for line in algorithm.pseudocode)
-    _draw_code(canvas, box, lines, None, current, theme, unit, values or {}, links or Links())
+    _draw_code(canvas, box, lines, (), current, theme, unit, values or {}, links or Links())
 
 
 def draw_source(canvas: Canvas, box: Rect, timeline: Timeline[State], algorithm: Algorithm, theme: Theme,
@@ -71,38 +72,56 @@ def draw_source(canvas: Canvas, box: Rect, timeline: Timeline[State], algorithm:
     """The Python function that is running, with the line where it stands; before the start, from its head on."""
     where = timeline.line()
     code, line = where if where is not None else (algorithm.function.__code__, None)
-    lines, first = source_of(code)
+    lines, numbers = source_of(code)
     if line is None:  # decorators and their texts come first
-        below = list(dropwhile(lambda text: not text.startswith(("def ", "async def ")), lines))
-        lines, first = (below, first + len(lines) - len(below)) if below else (lines, first)
-    _draw_code(canvas, box, tuple(lines), first, None if line is None else line - first, theme, unit, {}, Links())
+        start = next((at for at, text in enumerate(lines) if text.startswith(("def ", "async def "))), 0)
+        lines, numbers = lines[start:], numbers[start:]
+    current = None if line is None else max(0, bisect_right(numbers, line) - 1)
+    _draw_code(canvas, box, lines, numbers, current, theme, unit, {}, Links())
 
 
 @lru_cache(maxsize=64)
-def source_of(code: CodeType) -> tuple[list[str], int]:
-    """A function's lines without the common indent, and the number of the first. (``inspect.getsourcelines`` would look
-    at the files of all modules, which takes two frames.)"""
+def source_of(code: CodeType) -> tuple[tuple[str, ...], tuple[int, ...]]:
+    """A function's lines without the common indent, of its docstring the first one only, and their numbers.
+    (``inspect.getsourcelines`` would look at the files of all modules, which takes two frames.)"""
     whole = linecache.getlines(code.co_filename)
     first = code.co_firstlineno
     while 1 < first <= len(whole) and not _HEAD.match(whole[first - 1]):
         first -= 1
-    lines = inspect.getblock(whole[first - 1:])
-    if not lines:
-        return ["(the source is not available)"], 0
-    indent = min((len(line) - len(line.lstrip()) for line in lines if line.strip()), default=0)
-    return [line.rstrip("\n")[indent:] for line in lines], first
+    block = inspect.getblock(whole[first - 1:])
+    if not block:
+        return ("(the source is not available)",), (0,)
+    indent = min((len(line) - len(line.lstrip()) for line in block if line.strip()), default=0)
+    lines = [line.rstrip("\n")[indent:] for line in block]
+    told = _docstring(lines)
+    if len(told) > 1:
+        lines[told[0]] += ' …"""'
+    shown = [at for at in range(len(lines)) if at not in told[1:]]
+    return tuple(lines[at] for at in shown), tuple(first + at for at in shown)
+
+
+def _docstring(lines: Sequence[str]) -> range:
+    """Where it stands in the lines of a function."""
+    try:
+        function = ast.parse("\n".join(lines)).body[0]
+    except SyntaxError:
+        return range(0)
+    if not isinstance(function, ast.FunctionDef) or ast.get_docstring(function) is None:
+        return range(0)
+    told = function.body[0]
+    return range(told.lineno - 1, told.end_lineno or told.lineno)
 
 
 def least_height(algorithm: Algorithm, width: float, unit: float) -> float:
     """Of a box so wide in which all of the pseudocode is still written, at a size that can be read."""
     size = _SIZES[-1] * unit
-    columns = max(8, int((width - gutter_of(None, unit)) / (0.6021 * size)))  # all letters of the font are as wide
+    columns = max(8, int((width - gutter_of(unit)) / (0.6021 * size)))  # all letters of the font are as wide
     return len(_rows(tuple(line.text for line in algorithm.pseudocode), columns)) * float(round(_TIGHT * size)) + 1
 
 
-def gutter_of(first: int | None, unit: float) -> float:
+def gutter_of(unit: float, *, numbered: bool = False) -> float:
     """How far the code stands from the left, where its lines have numbers and where they have none."""
-    return (20 if first is None else 44) * unit
+    return (44 if numbered else 20) * unit
 
 
 @lru_cache(maxsize=512)
@@ -135,11 +154,11 @@ def fitted(canvas: Canvas, box: Rect, lines: tuple[str, ...], gutter: float, uni
     return size, float(max(round(_TIGHT * size), min(round(_PITCH * size), int(box.h / max(1, len(rows)))))), rows
 
 
-def _draw_code(canvas: Canvas, box: Rect, lines: tuple[str, ...], first: int | None, current: int | None, theme: Theme,
-               unit: float, values: Values, links: Links) -> None:
-    """Lines of code, the current one on a bar with an arrow before it; ``first`` is the number of the first, if they
-    have numbers. Where not all fit, those around the current one are shown."""
-    gutter = gutter_of(first, unit)
+def _draw_code(canvas: Canvas, box: Rect, lines: tuple[str, ...], numbers: Sequence[int], current: int | None,
+               theme: Theme, unit: float, values: Values, links: Links) -> None:
+    """Lines of code, the current one on a bar with an arrow before it, with their ``numbers``, if they have any. Where
+    not all fit, those around the current one are shown."""
+    gutter = gutter_of(unit, numbered=bool(numbers))
     size, step, rows = fitted(canvas, box, lines, gutter, unit)
     shown = around(rows, current, max(1, int(box.h / step)))
     beside = _placed(canvas, shown, lines, box.w - gutter, size, values, current, unit) if values else {}
@@ -151,9 +170,9 @@ def _draw_code(canvas: Canvas, box: Rect, lines: tuple[str, ...], first: int | N
         if row.line == current and row.first:
             x = box.x + 6 * unit
             canvas.polygon([(x, y - size * 0.35), (x + size * 0.6, y), (x, y + size * 0.35)], theme.accent)
-        if first is not None and row.first:
+        if numbers and row.first:
             small = max(SMALLEST * unit, size * 0.85)
-            canvas.text((box.x + gutter - 8 * unit, y), str(first + row.line), small, theme.muted, "right", "mono")
+            canvas.text((box.x + gutter - 8 * unit, y), str(numbers[row.line]), small, theme.muted, "right", "mono")
         canvas.text((box.x + gutter, y), row.text, size, theme.text, "left", "mono")
         last = place + 1 == len(shown) or shown[place + 1].line != row.line
         if last and row.line in beside:
@@ -162,9 +181,11 @@ def _draw_code(canvas: Canvas, box: Rect, lines: tuple[str, ...], first: int | N
 
 
 def around(rows: tuple[_Row, ...], current: int | None, most: int) -> Sequence[_Row]:
-    """The rows around the current line, without the mere beginning of a part that comes after an empty line."""
+    """The rows around the current line, without the mere beginning of a part that comes after an empty line. They stay
+    as long as it goes from one part of the middle to another, so that it is seen to move, and not the code."""
     at = next((place for place, row in enumerate(rows) if row.line == current), 0)
-    top = max(0, min(at - most // 2, len(rows) - most))
+    above = at - most // 2
+    top = max(0, min(above - above % max(1, most // 3), len(rows) - most))
     end = min(len(rows), top + most)
     parts = [place for place in range(top, end) if not rows[place].text.strip()]
     if end < len(rows) and rows[end].text.strip() and parts and parts[-1] > at:
