@@ -67,4 +67,4 @@ def test_where_runs_are_compared_the_way_leaves_the_graph_above_it_what_it_does_
     assert len(nodes) == 8
     assert min(nodes) > 31
     said: list[Any] = [op.args for op in canvas.ops if op.name == "text" and op.args[2] == "clauses"]
-    assert min(size for _, _, _, size, *_ in said) > 12.5
+    assert min(size for _, _, _, size, *_ in said) >= 12.5

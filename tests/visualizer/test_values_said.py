@@ -141,7 +141,7 @@ def test_the_set_of_a_term_has_as_many_cards_of_each_class_as_it_says() -> None:
 
 
 def test_a_unit_clause_an_item_and_an_option_have_the_colours_of_the_board() -> None:
-    """As the legends of the boards say: unit clauses yellow, the item in question dark blue, an option taken green."""
+    """As the legends of the boards say: unit clauses yellow, the item in question dark blue, an option tried violet."""
     seen = set[str]()
     for name in ("dpll", "exact-cover"):
         scenario, timeline = load(find(name)), recorded(find(name))[0]
@@ -155,7 +155,7 @@ def test_a_unit_clause_an_item_and_an_option_have_the_colours_of_the_board() -> 
             elif isinstance(event, e.ItemSelected):
                 assert legend[values["i ← an item"].color] == "the item in question"
             elif isinstance(event, e.OptionTaken):
-                assert legend[values["take o"].color] == "✓ an option taken"
+                assert legend[values["take o"].color] == "✓ an option taken for now"
             else:
                 continue
             seen.add(type(event).__name__)

@@ -144,9 +144,10 @@ def _changed(timeline: Timeline[State], earlier: int) -> list[str]:
 
 
 def _open(timeline: Timeline[State]) -> list[str]:
-    """The variables that have several values left, those with fewest first."""
+    """The variables that have several values left, but not all, those with fewest first."""
     domains = timeline.state.domains
-    return sorted((name for name, left in domains.items() if len(left) > 1), key=lambda name: len(domains[name]))
+    most = len({value for left in domains.values() for value in left})
+    return sorted((name for name, left in domains.items() if 1 < len(left) < most), key=lambda name: len(domains[name]))
 
 
 def _given_away(timeline: Timeline[State], frame: Frame, question: Question) -> set[str]:

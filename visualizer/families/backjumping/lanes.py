@@ -22,6 +22,7 @@ from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Point, Rect, f
 from visualizer.canvas.strokes import curve, draw_arrow, draw_cross, draw_curve, draw_dashed, draw_tick
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.backjumping.chips import draw_chips
+from visualizer.families.backjumping.marks import size_for
 from visualizer.families.backjumping.numbers import avoided_of, visited_of, wasted_of
 from visualizer.families.backjumping.record import Record, Tree, record_of
 from visualizer.families.backjumping.state import BackjumpState, backjump_of
@@ -170,6 +171,9 @@ def node_spots(lanes: Lanes, record: Record, count: int) -> Iterator[Spot]:
 def _draw_stripes(canvas: Canvas, lanes: Lanes, search: BackjumpState, theme: Theme) -> None:
     """The lanes, with numbers and names; those that have a value, bold."""
     size = min(13 * lanes.unit, lanes.high * _NAMED)
+    number, named = SMALLEST * lanes.unit, size >= SMALLEST * lanes.unit
+    room = lanes.names.w - canvas.measure("00", number) - 10 * lanes.unit
+    size = size_for(canvas, [*search.order, *search.at.values()], size, SMALLEST, room)
     for level in range(1, lanes.count + 1):
         y = lanes.y(level)
         stripe = Rect(lanes.names.x, y - lanes.high / 2, lanes.field.right - lanes.names.x, lanes.high)
@@ -177,10 +181,9 @@ def _draw_stripes(canvas: Canvas, lanes: Lanes, search: BackjumpState, theme: Th
         if here or level % 2:
             canvas.rect(stripe, theme.current if here else mix(theme.panel, theme.raised, 0.4))
         name = search.at.get(level, "" if search.dynamic else search.order[level - 1])
-        if size >= SMALLEST * lanes.unit:
-            canvas.text((lanes.names.x + 3 * lanes.unit, y), str(level), SMALLEST * lanes.unit, theme.muted)
+        if named:
+            canvas.text((lanes.names.x + 3 * lanes.unit, y), str(level), number, theme.muted)
             has = level <= len(search.branch)
-            room = lanes.names.w - canvas.measure("00", size) - 10 * lanes.unit
             canvas.text((lanes.names.right - 5 * lanes.unit, y), fit_text(canvas, name, room, size, "bold"), size,
                         theme.text if has or here else theme.muted, "right", "bold" if has or here else "sans")
 

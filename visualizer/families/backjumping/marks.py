@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 
 from algorithms.problems.forms.csp import Value
 from visualizer.canvas.marks import draw_mark
-from visualizer.canvas.primitives import Canvas, Color, Point, Rect, fit_text
+from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Point, Rect, fit_text
 from visualizer.canvas.strokes import draw_arrow, draw_cross, draw_tick
 from visualizer.canvas.theme import Theme
 from visualizer.families.backjumping.numbers import mbl_of, mcl_of
@@ -102,6 +102,12 @@ def names_of(canvas: Canvas, box: Rect, search: BackjumpState, unit: float) -> f
     """How wide the lane of the way back and the names are."""
     longest = max((canvas.measure(x, 12 * unit, "bold") for x in search.order), default=0)
     return min(0.3 * box.w, longest + 6 * unit) + _ARROW * unit
+
+
+def size_for(canvas: Canvas, names: Sequence[str], size: float, least: float, room: float) -> float:
+    """The size, or a smaller one at which the longest name has room, but not below the least."""
+    longest = max((canvas.measure(name, size, "bold") for name in names), default=0.0)
+    return size if longest <= room else max(min(size, least), float(int(size * room / longest)))
 
 
 def in_question(search: BackjumpState, marks: Sequence[str], most: int) -> list[int]:
@@ -193,13 +199,14 @@ def _draw_asked(canvas: Canvas, at: Point, asked: Sequence[str], place: float, t
 
 def _draw_names(canvas: Canvas, rows: Mapping[int, Rect], view: View, names: float, theme: Theme, unit: float) -> None:
     """The rows with their names, what the lesson points at, and at the left the step or jump that was just made."""
-    search = backjump_of(view.state)
+    search, room = backjump_of(view.state), names - (_ARROW + 4) * unit
     for level, row in rows.items():
-        x, size = search.order[level - 1], min(12 * unit, row.h * 0.7)
+        x = search.order[level - 1]
+        size = size_for(canvas, search.order, min(12 * unit, row.h * 0.7), SMALLEST, room)
         here, right = x == search.current, row.x + names - 4 * unit
         if here:
             canvas.rect(row.inset(0, 1), theme.current, theme.accent, 1.5 * unit, 4 * unit)
-        text = fit_text(canvas, x, names - (_ARROW + 4) * unit, size, "bold")
+        text = fit_text(canvas, x, room, size, "bold")
         canvas.text((right, row.center[1]), text, size, theme.text if here else theme.muted, "right", "bold")
         if x in view.marks:
             wide = canvas.measure(text, size, "bold")

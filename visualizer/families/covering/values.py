@@ -19,5 +19,6 @@ def values(view: View) -> Values:
     if now.starved is not None:
         found["i cannot have"] = Value(now.starved, "mine")
     if taken := now.tree.branch[1:]:  # without its root; an option without a choice is no decision, but it is taken
-        found["take o"] = Value(f"o = {now.tree.node(taken[-1]).label}", "no_mine")
+        option = now.tree.node(taken[-1]).label
+        found["take o"] = Value(f"o = {option}", "suppose_fill" if option in now.tentative else "no_mine")
     return found
