@@ -1,10 +1,10 @@
 // A reel: a table of primitives with their texts, shapes and colours, and for each frame how its list of primitives
 // differs from the frame before. The table is written in columns, for each kind of primitive its own, of which the first
 // of some are steps from the one before.
-const CHECKPOINT = 16, LINE = 1, POLYGON = 2, TEXT = 4, ROWS = [1, 2];
-function rows([kinds, columns]) {
+const CHECKPOINT = 16, LINE = 1, POLYGON = 2, TEXT = 4, MONO = 2, LETTER = 0.603, ROWS = [1, 2], LINES = [1, 2, 0, 0, 3];
+function rows([kinds, columns], inRows) {
   const next = columns.map(() => 0);
-  ROWS.forEach((count, kind) => columns[kind].slice(0, count).forEach(column => {
+  inRows.forEach((count, kind) => columns[kind].slice(0, count).forEach(column => {
     let at = 0;
     column.forEach((step, index) => { column[index] = at = Math.round(10 * (at + step)) / 10; });
   }));
@@ -39,12 +39,13 @@ function spliced(list, splices) {
 const extend = (list, more) => { for (const one of more) list.push(one); };
 // Full lists at every CHECKPOINT frames, so that any frame is a few splices away, forwards or backwards. They are made
 // while nothing else is to be done, or when one is asked for.
-function reel() {
+function reel(inRows) {
   const frames = [], full = [], shapes = [], wide = new Map(), of = {palettes: [], table: [], texts: []};
   let built = -1, list = new Int32Array(), here = 0, seen = null;
   of.grow = part => {
-    const table = rows(part.table), widths = part.widths.values();
+    const table = rows(part.table, inRows), widths = part.widths.values();
     extend(shapes, part.shapes);
+    extend(of.texts, part.texts);
     part.colors.forEach((colors, theme) => extend(of.palettes[theme] ??= [], colors));
     for (const row of table) {
       if (row[0] === LINE) [1, 2].forEach(side => { row[side + 2] += row[side]; });  // to its end
@@ -54,12 +55,11 @@ function reel() {
       }
       if (row[0] === TEXT) {
         const key = [row[3], row[4], row[7]].join();
-        if (!wide.has(key)) wide.set(key, widths.next().value);
+        if (!wide.has(key)) wide.set(key, row[7] === MONO ? LETTER * row[4] * of.texts[row[3]].length : widths.next().value);
         row.push(wide.get(key));
       }
     }
     extend(of.table, table);
-    extend(of.texts, part.texts);
     extend(frames, sums(part.frames));
   };
   of.prepare = until => {

@@ -21,7 +21,7 @@ growTabs = part => {
 function unpackTabs() {
   if (reels) return;
   waiting.unshift(film.reels ?? printed('#tabs'));
-  reels = film.tabs.map(reel);
+  reels = film.tabs.map(() => reel(LINES));
   addTabs();
 }
 function chooseTab(index) {

@@ -1,4 +1,4 @@
-// What is drawn anew: the stage is cut into tiles, and of each it is known what is drawn in it, as a number made of all that
+// What is drawn anew, where much is on the stage: it is cut into tiles, and of each it is known what is drawn in it, as a number made of all that
 // reaches into it, in its order. A frame draws those tiles that are not as they were, and in them only what reaches into one.
 const TILE = 32, ACROSS = Math.ceil(film.size[0] / TILE), DOWN = Math.ceil(film.size[1] / TILE), MOST_ANEW = 0.7;
 const CLIP = 5, UNCLIP = 6, ALIGNED = [0, 0.5, 1];
@@ -20,17 +20,17 @@ const REACH = [
   (x, y, w, h) => [x, y, x + w, y + h],
 ];
 let reaches = [], drawn = null, margin = 0;  // of each primitive of the table; what each tile has; pixels, where edges snap
-function forget(scales) {
+forget = scales => {
   drawn = null;
   if (scales) [reaches, margin] = [[], 2 + 2 / Math.min(...scales)];
-}
+};
 function tilesOf(number) {
   const [kind, ...of] = whole.table[number], [left, top, right, bottom] = REACH[kind](...of);
   const tile = (length, most) => Math.max(0, Math.min(most - 1, Math.floor(length / TILE)));
   return tile(left - margin, ACROSS) | tile(top - margin, DOWN) << 8 | tile(right + margin, ACROSS) << 16 | tile(bottom + margin, DOWN) << 24;
 }
 // Which tiles are to be drawn anew; null: all of them.
-function anew(list) {
+anew = list => {
   const now = new Int32Array(ACROSS * DOWN), clips = [], before = drawn;
   for (const number of list) {
     const kind = whole.table[number][0], at = kind === UNCLIP ? clips.pop() : reaches[number] ??= tilesOf(number);
@@ -46,13 +46,13 @@ function anew(list) {
   if (!before) return null;
   const changed = now.map((one, tile) => one === before[tile] ? 0 : 1);
   return changed.reduce((sum, one) => sum + one) > MOST_ANEW * changed.length ? null : changed;
-}
+};
 // They are drawn beside the stage and copied: with the edges of a clip, the smooth edges of shapes would be a little others.
-function penBeside({canvas: {width, height}, beside}) {
+penBeside = ({canvas: {width, height}, beside}) => {
   if (beside.canvas.width !== width || beside.canvas.height !== height) Object.assign(beside.canvas, {width, height});
   return beside;
-}
-function copy(changed, from, left, top) {
+};
+copy = (changed, from, left, top) => {
   for (let y = 0; y < DOWN; y++) {
     for (let x = 0, end; x < ACROSS; x = end + 1) {
       end = x;
@@ -61,13 +61,13 @@ function copy(changed, from, left, top) {
       if (end > x) pen.drawImage(from, a - left, b - top, c - a, d - b, a, b, c - a, d - b);
     }
   }
-}
+};
 // Does it reach into one of them? What cuts others off always counts.
-function reachesInto(changed, number) {
+reachesInto = (changed, number) => {
   const kind = whole.table[number][0], at = reaches[number], right = at >> 16 & 255, bottom = at >>> 24;
   if (kind === CLIP || kind === UNCLIP) return true;
   for (let y = at >> 8 & 255; y <= bottom; y++) {
     for (let x = at & 255; x <= right; x++) if (changed[y * ACROSS + x]) return true;
   }
   return false;
-}
+};

@@ -6,7 +6,7 @@ const ICONS = {play: 'M5 2.5v13L15.5 9z', pause: 'M4 3h4v12H4zM10 3h4v12h-4z'};
 
 // The recording: a reel, and for some frames the way to them, which is shown when it is played.
 // Of homework, what comes after an open question is still locked; all that is there is in front, up to the ``open`` frame.
-const whole = reel(), LISTS = ['captions', 'terms', 'spots', 'layouts', 'questions', 'moving', 'seconds', 'said',
+const whole = reel(ROWS), LISTS = ['captions', 'terms', 'spots', 'layouts', 'questions', 'moving', 'seconds', 'said',
   'mores', 'logged', 'spotted', 'cues', 'at', 'laid', 'grains', 'shows'];
 let open = -1, unlocking = null, unlock = () => null, growTabs = () => null;
 function grow(part) {
@@ -120,6 +120,8 @@ let drawProof = () => false, drawTab = () => false, tabOf = () => {}, moved = ()
 const stage = find('#stage'), main = find('canvas'), phone = matchMedia('(max-width: 640px), (max-height: 480px)');
 main.setAttribute('aria-label', document.title);
 let views = [], laid = -2;
+// Which tiles are drawn anew, where much is on the stage: see player-tiles.js; else all is.
+let anew = () => null, forget = () => null, reachesInto = null, penBeside = null, copy = null;
 function draw(list = listAt(frame)) {
   const changed = anew(list), seen = changed ? list.filter(number => reachesInto(changed, number)) : list;
   for (const view of views) {

@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
-from kit.chromium import Page
+from kit.chromium import READY, Page
 from kit.known_lessons import known
 from scenarios.folders import bare, lessons
+from scenarios.loader import find
 from visualizer.recording.compare_film import plan_comparison
 from visualizer.recording.film import plan
 from visualizer.recording.html import film_page
@@ -57,8 +58,9 @@ _DRAWN = """(() => {
   return counts;
 })()"""
 
-LESSONS = ["a-wrong-flag", "dpll", "nobody-refuted", "ac-3-against-gac"]
+LESSONS = ["an-expert-board", "a-hard-formula", "queens-as-an-exact-cover", "mrv-against-mrv-plus"]
 """Boards, trees, clauses, tables, runs side by side: with what is cut off at edges, polygons, texts of all kinds."""
+SMALL = "dpll"  # of which all is drawn in each frame
 
 
 @pytest.fixture(scope="module", params=LESSONS)
@@ -102,3 +104,13 @@ def test_a_tab_and_a_proof_leave_nothing_behind(page: Page) -> None:
         page.press(key)
         page.value(_REST)
         assert page.value(same), key
+
+
+def test_a_small_picture_is_drawn_whole(browser: Page, tmp_path: Path) -> None:
+    path = tmp_path / "x.html"
+    path.write_text(film_page(plan(known(find(SMALL)), 60), "light", lambda _done, _all: None, {}), encoding="utf-8")
+    browser.open(path.as_uri(), READY)
+    browser.press("End")
+    *_, last, again = browser.value(_DRAWN)
+    assert last == again > 20
+    assert browser.errors == []

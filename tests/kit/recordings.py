@@ -11,6 +11,7 @@ from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
+from visualizer.canvas.metrics import text_width
 from visualizer.canvas.primitives import Op
 from visualizer.recording.draw_lists import Splice
 
@@ -100,7 +101,7 @@ def recording(html: str) -> dict[str, Any]:
         if row[0] == 4:
             key = (row[3], row[4], row[7])
             if key not in wide:
-                wide[key] = next(widths)
+                wide[key] = round(text_width(read["texts"][row[3]], row[4], "mono"), 1) if row[7] == 2 else next(widths)
             row.append(wide[key])
     read["frames"] = _sums(read["frames"])
     read["between"] = {frame: _sums(ways) for frame, ways in read["between"].items()}

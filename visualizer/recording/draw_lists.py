@@ -11,7 +11,7 @@ packed and printed: plain JSON is four times as large, because panels of text ch
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise, repeat
 from typing import Any, TypeVar
@@ -22,7 +22,8 @@ from visualizer.canvas.theme import shades_of
 
 _KINDS = ("rect", "line", "polygon", "circle", "text", "clip", "unclip", "image")  # in the order of DRAW in the player
 _COLORS = {"rect": (4, 5), "line": (4,), "polygon": (1, 2), "circle": (3, 4), "text": (4,)}  # which arguments
-_IN_ROWS = {"rect": 1, "line": 2}  # of these, the first columns are written as steps (ROWS in the player)
+IN_ROWS: Mapping[str, int] = {"rect": 1, "line": 2}  # of these, the first columns are written as steps …
+LINES: Mapping[str, int] = {**IN_ROWS, "text": 3}  # … and where texts are lines, too (the same in the player)
 _ALIGNS = ("left", "center", "right")
 _STYLES = ("sans", "bold", "mono")
 
@@ -40,8 +41,10 @@ class DrawLists:
     colors: list[Color] = field(default_factory=list)
     texts: list[str] = field(default_factory=list)
     shapes: list[list[float]] = field(default_factory=list)
-    widths: list[float] = field(default_factory=list)  # of texts, in the order in which a size of each comes first
+    widths: list[float] = field(default_factory=list)  # of texts that are no code, each size of one once
     frames: list[list[Splice]] = field(default_factory=list)
+    in_rows: Mapping[str, int] = field(default_factory=lambda: IN_ROWS, repr=False)
+    longest: int = 0  # so many primitives has the longest list of a frame
     between: dict[int, list[list[Splice]]] = field(default_factory=dict)
     _numbers: dict[object, int] = field(default_factory=dict)  # of primitives, colours and texts already in a table
     _last: list[int] = field(default_factory=list)
@@ -55,7 +58,7 @@ class DrawLists:
         numbers = self._table_numbers(ops)
         self.frames.append(splices(self._last, numbers))
         self._known.append(tuple(map(len, self._tables)))
-        self._last = numbers
+        self._last, self.longest = numbers, max(self.longest, len(numbers))
 
     def repeat(self) -> None:
         """The next frame is as the last one."""
@@ -124,7 +127,8 @@ class DrawLists:
             width = values.pop()
             values[2] = self._intern(values[2], values[2], self.texts)
             values[5], values[6] = _ALIGNS.index(str(values[5])), _STYLES.index(str(values[6]))
-            self._intern(("width", values[2], values[3], values[6]), width, self.widths)
+            if op.args[6] != "mono":  # there all letters are as wide
+                self._intern(("width", values[2], values[3], values[6]), width, self.widths)
         if op.name == "line":
             x, y, right, bottom = values[:4]
             values[2:4] = _step(x, right), _step(y, bottom)
@@ -145,7 +149,7 @@ class DrawLists:
         table, texts, shapes, widths, colors = (some[start:stop] for some, start, stop
                                                 in zip(self._tables, here, there, strict=True))
         each = [shades_of(color, themes) for color in colors]
-        return {"texts": texts, "shapes": shapes, "widths": widths, "table": _columns(table),
+        return {"texts": texts, "shapes": shapes, "widths": widths, "table": _columns(table, self.in_rows),
                 "colors": [[hex_color(shades[at]) for shades in each] for at in range(themes)],
                 "frames": _steps(self.frames[first:last]),
                 "between": {frame: _steps(ways) for frame, ways in self.between.items() if first <= frame < last}}
@@ -228,13 +232,14 @@ def _step(start: Any, end: Any) -> float | int:
     return int(step) if step == int(step) else step
 
 
-def _columns(table: Sequence[Sequence[Any]]) -> tuple[list[object], list[list[Sequence[object]]]]:
-    """The kinds of the primitives, and for each kind a column for each of their values; where they lie as steps from
-    the one before, if most of that kind lie in rows."""
+def _columns(table: Sequence[Sequence[Any]], in_rows: Mapping[str, int],
+             ) -> tuple[list[object], list[list[Sequence[object]]]]:
+    """The kinds of the primitives, and for each kind a column for each of their values; the first ones as steps
+    from the one before, as far as most of that kind lie ``in_rows``."""
     found = list[list[Sequence[object]]]()
     for number, kind in enumerate(_KINDS):
         columns: list[Sequence[Any]] = list(zip(*(entry[1:] for entry in table if entry[0] == number), strict=True))
-        found.append([[_step(before, one) for before, one in pairwise((0, *column))] if at < _IN_ROWS.get(kind, 0)
+        found.append([[_step(before, one) for before, one in pairwise((0, *column))] if at < in_rows.get(kind, 0)
                       else column for at, column in enumerate(columns)])
     return [entry[0] for entry in table], found
 

@@ -36,6 +36,7 @@ from visualizer.stage.terms import Spot, draw_dots
 SCRIPT, STYLE = "player.js", "player.css"
 """The files that the pages of a site share."""
 _LEAST_PROOFS, _SHARE = 3000, {False: 10, True: 4}  # bytes, and the part of a page, by itself or of a site
+_LARGE = 800  # primitives: where there are more, a page draws only what has changed
 _TOGETHER = 100_000  # bytes: smaller tabs, as JSON, are unpacked with the rest; that saves a hundredth
 _TABS = 2  # all tabs take half of what the frames take
 
@@ -59,7 +60,8 @@ def film_page(film: Film, theme_name: str, progress: Progress, more: Mapping[str
         proofs = packed_proofs(film, lists, besides, theme, max(_LEAST_PROOFS, size // _SHARE[shared]))
     lock = HOMEWORK if homework else LIGHT
     asked = questions_for_page(RecordingCanvas(), film, lock)
-    beside = {"asked": len(asked), "proofs": proofs, "rounds": lock.rounds, "pins": lock.pins, "rungs": film.rungs,
+    beside = {"asked": len(asked), "large": lists.longest > _LARGE, "proofs": proofs, "rounds": lock.rounds,
+              "pins": lock.pins, "rungs": film.rungs,
               "more": any(frame.more for frame in film.frames),
               "tabs": [name for _, name in film.tabs], **facts_of(film.scenario), **more}
     return page(film, drawn, tabs, theme, beside, shared=shared, asked=asked)

@@ -27,7 +27,7 @@ from visualizer.recording.packed import packed
 from visualizer.runs.question import Given, Question, number
 from visualizer.runs.questions import questions_of
 
-_TAG = 12  # digits that tell whether a key fits
+_TAG = 8  # digits that tell whether a key fits
 _RIGHT, _WRONG, _PART, _SHARED = "+", "-", "=", "~"  # what a box begins with: the last but one belongs to what is right
 _ITSELF = "\0"  # in what is said of several numbers, in the place of each
 
@@ -125,7 +125,7 @@ def locked(question: Question, salt: str, lock: Lock, shown_in: Mapping[str, str
     needed = {part for right in question.right for part in right}
     told = _told_key(question, salt, lock)
     pin = int.from_bytes(turned(told, "pin")[:4], "big") % lock.pins
-    boxes = dict(_box(salt, answer, _RIGHT + told.hex(), lock)
+    boxes = dict(_box(salt, answer, _RIGHT.encode() + told, lock)
                  for answer in (*(answer_text(question, right) for right in sorted(question.right)), f"give up {pin}"))
     for option in question.options:
         lesson = shown_in.get(option.belief, "")
@@ -147,7 +147,7 @@ def locked(question: Question, salt: str, lock: Lock, shown_in: Mapping[str, str
         "options": [] if question.answer == "number" else [[option.text, option.label] for option in question.options],
         **({} if question.lines is None else {"code": list(question.lines.whole)}),
         "boxes": dict(sorted(boxes.items())), "against": sealed(key_of(salt, "", lock), packed(against)),
-        "rest": _sealed(turned(told, "rest"), json.dumps(rest)),
+        "rest": sealed(turned(told, "rest"), json.dumps(rest).encode("ascii")),
     }
 
 
@@ -203,14 +203,10 @@ def turned(key: bytes, word: str) -> bytes:
     return sha256(key + word.encode()).digest()
 
 
-def _box(salt: str, answer: str, text: str, lock: Lock) -> tuple[str, str]:
+def _box(salt: str, answer: str, said: str | bytes, lock: Lock) -> tuple[str, str]:
     """The tag by which a key finds its box, and what is in it."""
     key = key_of(salt, answer, lock)
-    return turned(key, "tag").hex()[:_TAG], _sealed(key, text)
-
-
-def _sealed(key: bytes, text: str) -> str:
-    return sealed(key, text.encode("utf-8"))
+    return turned(key, "tag").hex()[:_TAG], sealed(key, said if isinstance(said, bytes) else said.encode("utf-8"))
 
 
 def sealed(key: bytes, plain: bytes) -> str:

@@ -18,8 +18,8 @@ from string import ascii_lowercase, ascii_uppercase, digits
 from visualizer.canvas.primitives import BASELINE
 
 ASSETS = Path(__file__).parents[2] / "assets"
-_PARTS = {"player-reel.js": "", "player-tiles.js": "", "player.js": "", "player-grains.js": "", "player-tabs.js": "",
-          "player-questions.js": "", "player-why.js": "", "player-result.js": "homework"}
+_PARTS = {"player-reel.js": "", "player.js": "", "player-tiles.js": "large", "player-grains.js": "",
+          "player-tabs.js": "", "player-questions.js": "", "player-why.js": "", "player-result.js": "homework"}
 _OPENING, _CONTROLS = "player-open.js", "player-stage.html"
 
 _TOKENS = re.compile(r"""'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`[^`]*`|"""
@@ -80,7 +80,8 @@ def _tokens(code: str) -> list[str]:
     found = [part for before, part, after in zip(["", *parts], parts, [*parts[1:], ""], strict=False)
              if part != " " or before == after in ("+", "-") or re.fullmatch(r"[\w$]{2}", before[-1:] + after[:1])]
     found = [part for before, part in zip([";", *found], found, strict=False) if part != "\n" or before not in _ENDS]
-    return [part for part, after in pairwise([*found, ""]) if (part, after) != (";", "}")]
+    found = [part for part, after in pairwise([*found, ""]) if (part, after) != (";", "}")]
+    return ["let" if part == "const" else part for part in found]  # what is never assigned to need not be marked
 
 
 def _free(letters: str, taken: Collection[str]) -> Iterator[str]:

@@ -94,7 +94,7 @@ def build_site(lessons: Sequence[Path], folder: Path, theme_name: str, telling: 
               for lesson in ordered]
     cards: dict[Path, Card] = {}
     faults: list[str] = []
-    has = {"homework": telling.audience == "homework"}
+    has = {"homework": telling.audience == "homework", "large": True}
     size = _write(folder / SCRIPT, player(has)) + _write(folder / STYLE, style())
     with closing(_made(orders, jobs or os.cpu_count() or 1)) as all_made:
         for count, (lesson, made) in enumerate(all_made, 1):

@@ -15,7 +15,7 @@ from functools import cached_property
 from math import inf
 
 from visualizer.canvas.primitives import Op, Rect
-from visualizer.recording.draw_lists import DrawLists
+from visualizer.recording.draw_lists import LINES, DrawLists
 
 _PARTS = 4  # of a tab, after each of which it is asked whether it is too large already
 
@@ -28,7 +28,7 @@ class Tab:
     picture: Callable[[int], Sequence[Op]] = field(repr=False)  # of a frame where it is seen
     kept: Collection[int] = field(repr=False)  # the frames that have their own in any case
     stride: int = 1
-    lists: DrawLists = field(default_factory=DrawLists, init=False, repr=False)
+    lists: DrawLists = field(default_factory=lambda: DrawLists(in_rows=LINES), init=False, repr=False)
     size: int = field(default=0, init=False)
 
     @cached_property
