@@ -24,7 +24,7 @@ from scenarios.reading import ScenarioError
 from scenarios.writing import OutputError
 from visualizer.canvas.primitives import RecordingCanvas
 from visualizer.canvas.theme import theme
-from visualizer.recording import export
+from visualizer.recording import export, packed
 from visualizer.recording.draw_lists import splices
 from visualizer.recording.export import ExportError, record
 from visualizer.recording.film import BETWEEN, SIZE, plan, still
@@ -365,3 +365,13 @@ def test_what_cannot_be_supposed_is_said_with_its_place(tmp_path: Path) -> None:
     with pytest.raises(ScenarioError, match=r"known.yaml:6: script.0.suppose.\(0,0\): \(0,0\) is 0 here already"):
         record(load(path), tmp_path / "known.svg")
     assert not (tmp_path / "known.svg").exists()
+
+
+def test_a_python_without_lzma_is_told_so_before_anything_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+                                                                     ) -> None:
+    monkeypatch.setattr(packed, "_lzma", None)
+    for output in (tmp_path / "x.html", tmp_path / "X.HTML"):
+        with pytest.raises(ExportError, match="a page needs the module lzma"):
+            record(lesson(tmp_path), output)
+        assert not output.exists()
+    record(lesson(tmp_path), tmp_path / "x.svg")

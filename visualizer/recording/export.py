@@ -24,6 +24,7 @@ from visualizer.recording.compare_film import plan_comparison
 from visualizer.recording.film import ALOUD, MOST, SIZE, Film, cues_of, plan, still
 from visualizer.recording.frames import Frame
 from visualizer.recording.html import Progress, film_page
+from visualizer.recording.packed import NoPackingError, can_pack
 
 _GIF_MOST = 400  # frames, for a file that can be sent by mail
 
@@ -75,6 +76,8 @@ def _most(output: Path, cues: Sequence[int]) -> int:
                           f"{' or '.join(_STILLS)}, or leave out --cue")
     if ending == ".mp4":
         _can_be_joined()
+    if ending == ".html":
+        can_be_packed()
     return _GIF_MOST if ending in _MOVING else MOST
 
 
@@ -133,6 +136,14 @@ def _can_be_joined() -> None:
     try:
         joiner()
     except NoVideo as error:
+        raise ExportError(str(error)) from None
+
+
+def can_be_packed() -> None:
+    """ExportError where there is nothing to pack pages with: said before the long work."""
+    try:
+        can_pack()
+    except NoPackingError as error:
         raise ExportError(str(error)) from None
 
 

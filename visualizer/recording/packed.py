@@ -6,21 +6,39 @@ LZMA makes a page a sixth smaller than deflate, which browsers have; so the page
 from __future__ import annotations
 
 import json
-import lzma
+from types import ModuleType
+from typing import Any
 
-_FORM = {"id": lzma.FILTER_LZMA1, "preset": 6 | lzma.PRESET_EXTREME, "dict_size": 1 << 22, "lc": 0, "lp": 0, "pb": 0}
-"""What the decoder in ``assets/player-open.js`` reads."""
-
+_lzma: ModuleType | None
+try:
+    import lzma as _lzma
+except ImportError:  # there are Pythons that were built without it
+    _lzma = None
 
 _BYTES, _SIGNS = 9, 11
 _DIGITS = "".join(map(chr, range(32, 127))).replace("<", "")
-"""The same as in ``assets/player-open.js``."""
+"""As in ``assets/player-open.js``, which also says in which form of LZMA data are."""
+
+
+class NoPackingError(Exception):
+    """Nothing can be packed here; the message says why, and what can be done."""
+
+
+def can_pack() -> ModuleType:
+    """What packs; NoPackingError where there is nothing: this is said before the long work."""
+    if _lzma is None:
+        raise NoPackingError("a page needs the module lzma, which this Python was built without; take another Python, "
+                             "or record to .gif, .png or .svg")
+    return _lzma
 
 
 def packed(data: object) -> bytes:
     """Data as JSON, as small as can be."""
+    lzma: Any = can_pack()
     text = json.dumps(data, separators=(",", ":")).encode("ascii")
-    return lzma.compress(text, lzma.FORMAT_RAW, filters=[_FORM])
+    form = {"id": lzma.FILTER_LZMA1, "preset": 6 | lzma.PRESET_EXTREME, "dict_size": 1 << 22, "lc": 0, "lp": 0, "pb": 0}
+    found: bytes = lzma.compress(text, lzma.FORMAT_RAW, filters=[form])
+    return found
 
 
 def printed(data: object) -> str:

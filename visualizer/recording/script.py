@@ -1,8 +1,8 @@
 """The scripts of a page, as it has them: without comments and spaces, and with short names for what they declare.
 
-Nobody reads them in a page; who wants to reads ``assets/player*.js``. Names are shortened without a parser: a word gets
-another name everywhere, if it is declared anywhere and nowhere the name of a property, which the page's data, or the
-browser, may have.
+Nobody reads them in a page; who wants to reads ``assets/player*.js``. Names are shortened without a parser: a word
+that is declared outermost gets another name everywhere, and one that is declared within an outermost statement, in
+there; but not where it is the name of a property, which the page's data, or the browser, may have.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from scenarios.learners import names_in
 from scenarios.loader import Scenario, lessons, own_lessons
 from scenarios.reading import one_line
 from scenarios.script.telling import Depth, Heard, Telling
-from visualizer.recording.export import ENDINGS, ExportError, record
+from visualizer.recording.export import ENDINGS, ExportError, can_be_packed, record
 from visualizer.runs.showable import check_size
 from visualizer.terminal.commands import loaded, played_by_all, warn
 from visualizer.terminal.run_progress import RunProgress
@@ -88,6 +88,7 @@ def record_all(folder: Path, asked: Asked) -> int:
         raise ExportError(f"{folder} is a file; name a folder for all lessons, such as site/")
     if folder.suffix.lower() in ENDINGS and not folder.exists():
         raise ExportError(f"{folder} would be one file; name a folder for all lessons, such as site/")
+    can_be_packed()
     watched = sys.stderr.isatty()
 
     def progress(done: int, total: int) -> None:
