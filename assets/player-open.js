@@ -102,12 +102,8 @@ function printed(id) {
   }
   return unpacked(packed);
 }
-function fail(text) {
-  const message = document.createElement('p');
-  message.className = 'message';
-  message.textContent = text;
-  document.body.append(message);
-}
+const made = (tag, attributes) => Object.assign(document.createElement(tag), attributes);
+const fail = textContent => document.body.append(made('p', {className: 'message', textContent}));
 if (!('roundRect' in CanvasRenderingContext2D.prototype)) {
   return fail('This recording needs a newer browser: Chrome or Edge 99, Firefox 113, Safari 16.4, or later.');
 }
@@ -117,14 +113,7 @@ try {
 } catch {
   return fail('This recording is damaged: please record the lesson again.');
 }
-if (film.style) {
-  const style = document.createElement('style');
-  style.textContent = film.style;
-  document.head.append(style);
-}
-const player = document.createElement('script');
-if (film.player) player.textContent = film.player;
-else player.src = 'player.js';
-player.onerror = () => fail('player.js is missing: it belongs beside this page.');
-document.body.append(player);
+if (film.style) document.head.append(made('style', {textContent: film.style}));
+document.body.append(made('script', {onerror: () => fail('player.js is missing: it belongs beside this page.'),
+  ...(film.player ? {textContent: film.player} : {src: 'player.js'})}));
 })();

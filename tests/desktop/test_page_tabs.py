@@ -4,6 +4,7 @@ a frame has an earlier picture."""
 from __future__ import annotations
 
 import re
+from math import inf
 from pathlib import Path
 
 import pytest
@@ -126,8 +127,8 @@ def _word(number: int) -> Op:
 @given(st.lists(st.lists(st.integers(0, 40), max_size=8), min_size=1, max_size=40),
        st.sets(st.integers(0, 39)), st.integers(0, 900))
 def test_what_is_too_large_keeps_fewer_frames(numbers: list[list[int]], kept: set[int], most: int) -> None:
-    """Each frame has its own picture or the last one's; where cues end and where the tab has another place, its own.
-    It has as many as fit, and of the next finer one no more were drawn than
+    """Each frame has its own picture or the last one's; where the tab has another place, its own, and where cues end,
+    as far as there is room, the last one first. It has as many as fit, and of the next finer one no more were drawn than
     it took to see that it does not."""
     pictures, drawn = [[_word(number) for number in some] for some in numbers], set[int]()
     places = [Rect(some[0] % 3, 0, 9, 9) if some else None for some in numbers]
@@ -137,9 +138,14 @@ def test_what_is_too_large_keeps_fewer_frames(numbers: list[list[int]], kept: se
         return pictures[index]
 
     tabs = fitted([Tab(places, picture, kept), Tab([None for _ in pictures], picture, kept)], most)
-    assert sum(tab.size for tab in tabs) <= most or all(tab.stride >= len(pictures) for tab in tabs)
+    small = sum(tab.size for tab in tabs) <= most
+    assert small or all(tab.stride >= len(pictures) and len(tab.kept) <= 1 for tab in tabs)
     tab, shown, last = tabs[0], list[int](), list[Op]()
-    assert all(tab.stride == 1 or tab.finer.fresh[index] for index in drawn)
+    assert all(tab.stride == 1 or tab.finer.fresh[index] or index in kept for index in drawn)
+    fewest = [Tab(places, picture, kept, len(pictures)), Tab([None for _ in pictures], picture, kept, len(pictures))]
+    if all(one.within(inf) for one in fewest) and sum(one.size for one in fewest) <= most:
+        assert {*tab.kept} == kept
+    assert not kept or max(kept) in tab.kept
     assert tab.stride == 1 or tab.finer.size + tabs[1].size > most
     assert most > 0 or tab.stride == 1 or len(tab.finer.lists.frames) <= -(-len(pictures) // 4)
     for index, ops in enumerate(pictures):
@@ -147,4 +153,4 @@ def test_what_is_too_large_keeps_fewer_frames(numbers: list[list[int]], kept: se
         last = ops if tab.fresh[index] else last
         table = {number: op for op, number in tab.lists._numbers.items() if isinstance(op, Op)}
         assert [table[number] for number in shown] == last
-        assert tab.fresh[index] or (index not in kept and places[index] == places[index - 1])
+        assert tab.fresh[index] or (index not in tab.kept and places[index] == places[index - 1])

@@ -1,8 +1,8 @@
 """The tabs of a page: what can be seen beside the board, each as a reel of its own.
 
 A page with all that the window can show would be several times as large. So of what is largest, only every other frame,
-or fewer, has a picture of its own, and those where a cue ends; between, the player shows the one before and says so.
-What a page does not keep is not drawn either, but for what it took to see that it is too large.
+or fewer, has a picture of its own, and those where a cue ends, as far as there is room; between, the player shows the
+one before and says so. What a page does not keep is not drawn either, but for what it took to see that it is too large.
 """
 
 from __future__ import annotations
@@ -42,6 +42,11 @@ class Tab:
         """The same with twice as many pictures."""
         return replace(self, stride=self.stride // 2)
 
+    @cached_property
+    def coarser(self) -> Tab:
+        """The same with every other one of the pictures that it has in any case, the last one among them."""
+        return replace(self, kept=sorted(self.kept)[::-2])
+
     def within(self, most: float) -> bool:
         """Does it take at most so many bytes? It is drawn as far as it takes to know that."""
         count, step = len(self.places), -(-len(self.places) // _PARTS)
@@ -65,9 +70,15 @@ class Tab:
 
 def fitted(tabs: Sequence[Tab], most: int) -> list[Tab]:
     """The tabs in about so many bytes together, if that can be: each begins with the fewest pictures, and the one that
-    stays the smallest gets twice as many, as long as one of them fits. So large ones give way."""
+    stays the smallest gets twice as many, as long as one of them fits. So large ones give way. Where even the fewest
+    are too many, the largest one gives up every other of these, as long as it has several."""
     found = [replace(tab, stride=1 << (len(tab.places) - 1).bit_length()) for tab in tabs]
     left = most - sum(tab.size for tab in found if tab.within(inf))
+    while left < 0 and (several := [at for at, tab in enumerate(found) if len(tab.kept) > 1]):
+        at = max(several, key=lambda at: found[at].size)
+        left, found[at] = left + found[at].size, found[at].coarser
+        found[at].within(inf)
+        left -= found[at].size
     while True:
         finer = {at: tab.finer for at, tab in enumerate(found)
                  if tab.stride > 1 and tab.finer.within(tab.size + left)}

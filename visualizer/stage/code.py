@@ -184,8 +184,8 @@ def around(rows: tuple[_Row, ...], current: int | None, most: int) -> Sequence[_
     """The rows around the current line, without the mere beginning of a part that comes after an empty line. They stay
     as long as it goes from one part of the middle to another, so that it is seen to move, and not the code."""
     at = next((place for place, row in enumerate(rows) if row.line == current), 0)
-    above = at - most // 2
-    top = max(0, min(above - above % max(1, most // 3), len(rows) - most))
+    above = at - most // 4
+    top = max(0, min(above - above % max(1, most // 2), len(rows) - most))
     end = min(len(rows), top + most)
     parts = [place for place in range(top, end) if not rows[place].text.strip()]
     if end < len(rows) and rows[end].text.strip() and parts and parts[-1] > at:
