@@ -87,9 +87,11 @@ class TransitionState(SatState):
 
     @classmethod
     def start_learning(cls, puzzle: Puzzle, to_form: ToForm) -> Self:
-        """The same for an algorithm that learns."""
+        """The same for an algorithm that learns; of a program, on its completion."""
         state = cls.start(puzzle, to_form)
         state.learns, state.unfolding = True, state.unfolding.learning()
+        if (program := state.program) is not None:
+            state.lazy = LazyForm(lambda: completion(program).cnf, counts=False)
         return state
 
     def anew(self, position: Puzzle, key: tuple[Hashable, ...]) -> Self:
@@ -183,8 +185,6 @@ class TransitionState(SatState):
         self.priorities = event.priorities
         self.node = self.began = self.system.read(event.state)
         self._follow(0, {})
-        if "Learn" in event.rules and (program := self.program) is not None:
-            self.lazy = LazyForm(lambda: completion(program).cnf, counts=False)
 
     def applied(self, event: t.RuleApplied) -> None:
         kept = min(_shared(event.before or (), event.after or ()), len(self.trail) - (self.clash is not None))
