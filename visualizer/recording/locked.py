@@ -3,9 +3,10 @@
 The key to what is said of an answer is that answer, hashed slowly with a salt: so it cannot be read in the file, and
 the page cannot tell either before somebody has answered. The right answer has one thing more: the key of what is told
 at the end, and of homework also of all that comes after the question. What is said of many answers lies together under
-a lock of its own, and has a number under theirs: texts about numbers, and, but in homework, about lines. Who gives up has the page search for that key: it
-lies under a number, too, that is nowhere in the file, and of homework that takes as long as it takes to try some dozens
-of answers. The answers are few and the code is open: the lock slows, it does not keep. Nothing here is for exams.
+a lock of its own, and has a number under theirs: texts about numbers, and, but in homework, about lines. Who gives up
+has the page search for that key: it lies under a number, too, that is nowhere in the file, and of homework that takes
+as long as it takes to try some dozens of answers. The answers are few and the code is open: the lock slows, it does not
+keep. Nothing here is for exams.
 """
 
 from __future__ import annotations
