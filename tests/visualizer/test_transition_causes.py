@@ -25,7 +25,7 @@ from visualizer.families.transitions.strokes import draw_edge
 from visualizer.runs.session import Session
 from visualizer.stage.view import View
 
-NO_NUMBERS = {"transitions": {"0, x cancel": "the names of atoms",
+NO_NUMBERS = {"transitions": {"0, x cancel": "the names of atoms", "clause 0": "which clause",
                               r"(Unit Propagate by|Backjump by|Learn) .*": "names of literals in a clause"}}
 
 
