@@ -17,6 +17,7 @@ from kit.small_systems import formulas
 from kit.widget_stage import texts
 from scenarios.loader import find, load
 from visualizer.canvas.primitives import RecordingCanvas
+from visualizer.families.satisfiability.numbers import derived_of
 from visualizer.families.transitions.facts import headline
 from visualizer.families.transitions.look import Look
 from visualizer.families.transitions.panels import about, chain, kept, rows, unfounded, without_rules
@@ -102,6 +103,17 @@ def test_clauses_that_are_resolved_have_the_numbers_that_they_have_elsewhere_and
         session.timeline.seek(position + 1)
         found.append([row.label for row in chain(transition_of(session.state))])
     assert labels in found
+
+
+@pytest.mark.parametrize("name", ["cdcl-is-a-path-too", "a-way-into-the-loop", "what-clasp-keeps"])
+def test_what_excludes_models_is_not_among_what_may_be_forgotten(name: str) -> None:
+    session = behind(name, e.Blocked, 0)
+    kinds = t.LearnApplied | t.LoopLearnApplied | t.ForgetApplied
+    learned = sum(-len(event.clauses) if isinstance(event, t.ForgetApplied) else 1
+                  for event in session.timeline.events[:session.timeline.position] if isinstance(event, kinds))
+    state = transition_of(session.state)
+    assert derived_of(state).value == learned < len(state.learned)
+    assert state.system.changing(())["Forget"].startswith(f"any of {learned} ")
 
 
 def test_nothing_is_said_to_be_learned_before_the_path_begins() -> None:
