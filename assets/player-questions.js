@@ -91,7 +91,10 @@ function answerText(tier, given) {
 function against(tier, given) {
   const told = tier.against = tier.against.rule ? tier.against : unpacked(opened(keyOf(tier.salt, ''), tier.against));
   const shared = said => told.texts[said.slice(1)].replaceAll('\0', fraction(given[0]).replace(/\/1$/, ''));
-  if (tier.code) return given.map((text, at) => boxed(tier, `${at} ${text}`)).filter(Boolean).map(shared)[0] || told.rule;
+  if (tier.code) {
+    const found = given.map((text, at) => boxed(tier, `${at} ${text}`)).find(Boolean);
+    return !found ? told.rule : found[0] === '~' ? shared(found) : found.slice(1);
+  }
   const said = many(tier) ? given.map(part => boxed(tier, 'part ' + part)) : [boxed(tier, answerText(tier, given))];
   if (said[0]?.[0] === '~') return shared(said[0]);
   const extra = said.filter(text => text[0] === '-');

@@ -228,7 +228,7 @@ class Follower:
 
     def exclude(self, clause: Clause) -> Iterator[Event]:
         """A clause joins F that excludes the model M; by it, M is inconsistent."""
-        self.system = self.system.with_clause(clause)
+        self.system = self.system.excluding(clause)
         number = len(self.system.clauses)
         yield Blocked(number, self.system.words.said(clause))
         yield from self.conflict(number)

@@ -99,7 +99,8 @@ class Transition(NamedTuple):
 class System:
     """What makes a graph: the clauses F, or those of Π^cl and the program Π itself.
 
-    clauses: clause i is ``clauses[i - 1]``; those behind the first ``given`` have been learned
+    clauses: clause i is ``clauses[i - 1]``; those behind the first ``given`` have been learned, but for those that have
+             ``joined`` F to exclude something
     atoms:   the signature, ascending
     words:   the literals as they are written; ``by_word`` those of the signature by these
     rules:   those that the graph has, in the order in which they are listed
@@ -115,6 +116,7 @@ class System:
     program: LogicProgram | None
     given: int
     gone: frozenset[int] = frozenset()
+    joined: frozenset[int] = frozenset()
     bodies: Mapping[int, int] = field(default_factory=dict, repr=False)
 
     @cached_property
@@ -123,8 +125,12 @@ class System:
         return next((number for number, clause in enumerate(self.clauses, 1) if not clause), 0)
 
     def with_clause(self, clause: Clause) -> System:
-        """The same with one more clause."""
+        """The same with one more clause, which was learned."""
         return replace(self, clauses=(*self.clauses, clause))
+
+    def excluding(self, clause: Clause) -> System:
+        """The same with one more clause, which excludes something and joins F."""
+        return replace(self.with_clause(clause), joined=self.joined | {len(self.clauses) + 1})
 
     def without(self, numbers: Iterable[int]) -> System:
         """The same without the clauses of these numbers."""
@@ -133,7 +139,8 @@ class System:
     @property
     def learned(self) -> list[int]:
         """The numbers of the clauses Γ."""
-        return [number for number in range(self.given + 1, len(self.clauses) + 1) if number not in self.gone]
+        left_out = self.gone | self.joined
+        return [number for number in range(self.given + 1, len(self.clauses) + 1) if number not in left_out]
 
     def in_conflict(self, record: Record) -> bool:
         """Is M inconsistent, or does an empty clause make it count as such?"""

@@ -150,7 +150,7 @@ class Path:
         assert self.m != FAIL
         decisions = tuple(-member.literal for member in self.m if member.decision)
         clause = decisions or tuple(-member.literal for member in self.m)
-        self.system = self.system.with_clause(clause)
+        self.system = self.system.excluding(clause)
         return Blocked(len(self.system.clauses), self.system.words.said(clause))
 
 

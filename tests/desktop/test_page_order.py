@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import base64
 import json
 from pathlib import Path
 
 import pytest
 
-from kit.chromium import HEIGHT, WIDTH, Page
+from kit.chromium import HEIGHT, READY, WIDTH, Page
 from kit.pages import text
-from kit.recordings import lesson, unpacked
+from kit.recordings import lesson, read_packed, unpacked
 from scenarios.script.telling import Telling
+from visualizer.recording import html as html_page
 from visualizer.recording.export import record
 from visualizer.recording.film import Film
-from visualizer.recording.locked import Asked, asked_in
+from visualizer.recording.locked import HOMEWORK, Asked, Lock, asked_in, key_of, sealed
 
 pytestmark = pytest.mark.e2e
 
@@ -112,12 +114,29 @@ def test_on_a_phone_the_code_is_away_meanwhile(page: Page) -> None:
     page.size(WIDTH, HEIGHT)
 
 
+def test_in_homework_too_what_speaks_against_a_line_is_said(page: Page, asked: Asked, tmp_path: Path,
+                                                            monkeypatch: pytest.MonkeyPatch, html: Path) -> None:
+    monkeypatch.setattr(html_page, "HOMEWORK", Lock(200, 4))
+    record(html.with_name("lesson.yaml"), tmp_path / "homework.html", telling=Telling(audience="homework"))
+    page.open((tmp_path / "homework.html").as_uri(), READY)
+    at_the_question(page)
+    right = list(min(asked.question.right))
+    swapped = [right[0], right[2], right[1], *right[3:]]
+    hand(page, asked, swapped)
+    page.press("Enter")
+    assert text(page, "#said") == f"✗ {asked.question.against(swapped)}"
+
+
 def test_the_order_is_not_in_the_file_of_homework(html: Path, asked: Asked, tmp_path: Path) -> None:
     record(html.with_name("lesson.yaml"), tmp_path / "homework.html", telling=Telling(audience="homework"))
     read = unpacked((tmp_path / "homework.html").read_text("utf-8"), "recording")
     plain = json.dumps(read, ensure_ascii=False)
     assert asked.question.hints[2] not in plain
     assert asked.question.against([*min(asked.question.right)][::-1]) not in plain
+    tier = read["part"]["questions"][0]["tiers"][0]
+    packed = sealed(key_of(tier["salt"], "", HOMEWORK), base64.b64decode(tier["against"]))
+    told = read_packed(base64.b64decode(packed))
+    assert told.keys() == {"rule", "missing"}  # one may be wrong once without being told all
     offered = [text for text, _ in read["part"]["questions"][0]["tiers"][0]["options"]]
     right = [*min(asked.question.right)]
     assert offered != right and sorted(offered) == sorted(right)

@@ -34,7 +34,7 @@ class CheckedPath:
         """The event is an edge that the rules list for the state before it, or joins or leaves Γ as it may."""
         system = self.system
         if isinstance(event, Blocked):
-            self.system = system.with_clause(tuple(system.by_word[word] for word in event.literals))
+            self.system = system.excluding(tuple(system.by_word[word] for word in event.literals))
         if not isinstance(event, t.RuleApplied):
             return
         assert system.read(event.before) == self.state
@@ -42,6 +42,7 @@ class CheckedPath:
         if isinstance(event, t.ClauseLearned):
             self._learn(event)
         elif isinstance(event, t.ForgetApplied):
+            assert {*event.clauses} <= {*system.learned}
             self.system = system.without(event.clauses)
             assert all(self.entailed(system.clauses[number - 1]) for number in event.clauses)
         else:

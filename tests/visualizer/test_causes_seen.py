@@ -17,7 +17,7 @@ from algorithms.problems.gnomine.position import COVERED
 from algorithms.problems.gnomine.puzzle import Gnomine
 from kit.drawn_texts import texts
 from kit.mine_placements import positions
-from kit.session_desk import finish, open_session, scenario
+from kit.session_desk import finish, game, open_session, scenario
 from scenarios.loader import find
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import SMALLEST, Color, Point, RecordingCanvas, Rect
@@ -32,6 +32,7 @@ from visualizer.families.counting.placements import PlacementsState
 from visualizer.families.counting.settled import clash_of, reason_of
 from visualizer.puzzles.colouring.weights import thickness
 from visualizer.puzzles.formula_clash import bolt, draw_bolt
+from visualizer.puzzles.gnomine.rows import looks_of
 from visualizer.puzzles.gnomine.state import field_of
 from visualizer.puzzles.gnomine.tile import counted_roles, told_numbers
 from visualizer.puzzles.roles import CONSTRAINT, KNOWN, TEST, VIOLATED
@@ -199,6 +200,16 @@ def test_a_move_that_nothing_says_takes_what_was_inferred_with_it() -> None:
                         (e.Flagged(("(1,1)", "(0,0)")), False), (e.Uncovered((("(0,1)", 1),)), True),
                         (e.Uncovered((("(0,0)", 1),)), False)):
         assert moves.does(event, known) == does
+
+
+@pytest.mark.parametrize("name", ["gac", "mine-probabilities", "auto-player"])
+def test_a_row_with_moves_to_come_is_no_picture_of_one_without(name: str) -> None:
+    session = open_session(game(16, 30, 99).replace("algorithm: gac", f"algorithm: {name}"))
+    state, rows = session.timeline.state, [list(session.puzzle.layout().places)[:30]]
+    assert field_of(state).seen[rows[0][0]] == COVERED
+    without = looks_of(state, rows, {}, None).rows
+    state.due = {rows[0][0]: (0,)}
+    assert looks_of(state, rows, {}, None).rows != without is not None
 
 
 def test_a_move_to_come_is_drawn_in_dashes() -> None:

@@ -22,12 +22,13 @@ from visualizer.stage.legends import legend_of
 PUZZLES = [
     '{kind: sudoku, boxes: [2, 2], grid: "1... ..2. .... ...4"}',
     "{kind: colouring, map: australia, colours: 3, given: {SA: blue}}",
+    "{kind: colouring, colours: 8, edges: [[a, b]]}",  # seven have names
     "{kind: zebra, houses: 3, attributes: {pet: [dog, fox, zebra], house: [red, green, blue]}, "
     "clues: [{at: [dog, 1]}, {left_of: [fox, zebra]}, {left_of: [green, blue]}]}",
 ]
 
 
-@pytest.mark.parametrize("puzzle", PUZZLES, ids=["sudoku", "colouring", "zebra"])
+@pytest.mark.parametrize("puzzle", PUZZLES, ids=["sudoku", "map", "many colours", "zebra"])
 def test_an_answer_set_is_a_solution_on_the_board(puzzle: str) -> None:
     session = open_session(f"title: T\nalgorithm: answer-sets\noptions: {{all: true}}\npuzzle: {puzzle}\n")
     session.forward("end")
@@ -48,7 +49,7 @@ def test_an_answer_set_is_a_solution_on_the_board(puzzle: str) -> None:
     assert seen > 1
 
 
-@pytest.mark.parametrize("puzzle", PUZZLES, ids=["sudoku", "colouring", "zebra"])
+@pytest.mark.parametrize("puzzle", PUZZLES, ids=["sudoku", "map", "many colours", "zebra"])
 def test_the_legend_of_a_board_names_nothing_that_answer_sets_never_light(puzzle: str) -> None:
     session, colors = open_session(f"title: T\nalgorithm: answer-sets\npuzzle: {puzzle}\n"), theme("light")
     session.forward("end")
@@ -63,7 +64,7 @@ def test_the_legend_of_a_board_names_nothing_that_answer_sets_never_light(puzzle
         assert unsaid.isdisjoint(part for op in canvas.ops for part in op.args if isinstance(part, tuple))
 
 
-@pytest.mark.parametrize("puzzle", PUZZLES, ids=["sudoku", "colouring", "zebra"])
+@pytest.mark.parametrize("puzzle", PUZZLES, ids=["sudoku", "map", "many colours", "zebra"])
 def test_a_value_leaves_its_place_with_the_literal_that_excludes_it(puzzle: str) -> None:
     session = open_session(f"title: T\nalgorithm: answer-sets\npuzzle: {puzzle}\n")
     session.timeline.pull_all()

@@ -23,6 +23,7 @@ from visualizer.canvas.theme import theme
 from visualizer.families.backtracking.last_solution import last_solution
 from visualizer.families.backtracking.state import SearchState, search_of
 from visualizer.families.backtracking.values import values
+from visualizer.families.satisfiability.state import sat_of
 from visualizer.puzzles.sudoku.board import SudokuBoard
 from visualizer.runs.boards import Board, board_for
 from visualizer.runs.families import start_state
@@ -256,3 +257,14 @@ def test_a_value_that_a_decision_denies_is_no_consequence() -> None:
     assert board.looks(later, LOOK)[cell].denied == value
     assert f"≠{value}" in [op.args[2] for op in drawn(board, later) if op.name == "text"]
     assert not any(look.denied for look in board.looks(timeline.at(0), LOOK).values())
+
+
+def test_all_values_that_decisions_deny_a_cell_are_told_apart_from_what_follows() -> None:
+    timeline, board = lesson(55)
+    state, _ = next(states(timeline, e.Decided))
+    sat = sat_of(state)
+    open_ = {x: [value for value in range(1, 10) if f"{x}={value}" not in sat.values] for x in state.domains}
+    cell = next(x for x, left in open_.items() if len(left) > 2)
+    for value in open_[cell][:2]:
+        sat.assign(f"¬{cell}={value}", None, decided=True)
+    assert [mark.value for mark in board.looks(state, LOOK)[cell].marks if mark.chosen] == open_[cell][:2]

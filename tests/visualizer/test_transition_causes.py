@@ -17,15 +17,16 @@ from kit.small_systems import formulas
 from kit.widget_stage import texts
 from scenarios.loader import find, load
 from visualizer.canvas.primitives import RecordingCanvas
+from visualizer.families.satisfiability.numbers import derived_of
 from visualizer.families.transitions.facts import headline
 from visualizer.families.transitions.look import Look
-from visualizer.families.transitions.panels import about, chain, rows, unfounded, without_rules
+from visualizer.families.transitions.panels import about, chain, kept, rows, unfounded, without_rules
 from visualizer.families.transitions.state import transition_of
 from visualizer.families.transitions.strokes import draw_edge
 from visualizer.runs.session import Session
 from visualizer.stage.view import View
 
-NO_NUMBERS = {"transitions": {"0, x cancel": "the names of atoms",
+NO_NUMBERS = {"transitions": {"0, x cancel": "the names of atoms", "clause 0": "which clause",
                               r"(Unit Propagate by|Backjump by|Learn) .*": "names of literals in a clause"}}
 
 
@@ -89,6 +90,38 @@ def test_what_is_resolved_is_shown_clause_by_clause_as_far_as_it_has_come() -> N
             assert {row.said for row in steps if row.said} <= set(drawn(session))
 
 
+@pytest.mark.parametrize(("name", "labels"), [
+    ("cdcl-is-a-path-too", ["2", "1", "=", "C17", "="]),
+    ("a-way-into-the-loop", ["clause 4", "clause 5", "=", "L10", "=", "L9", "="]),
+])
+def test_clauses_that_are_resolved_have_the_numbers_that_they_have_elsewhere_and_none_of_a_rule(
+        name: str, labels: list[str]) -> None:
+    session = Session(load(find(name)))
+    session.timeline.pull_all()
+    found = []
+    for position in session.timeline.positions(e.Resolved):
+        session.timeline.seek(position + 1)
+        found.append([row.label for row in chain(transition_of(session.state))])
+    assert labels in found
+
+
+@pytest.mark.parametrize("name", ["cdcl-is-a-path-too", "a-way-into-the-loop", "what-clasp-keeps"])
+def test_what_excludes_models_is_not_among_what_may_be_forgotten(name: str) -> None:
+    session = behind(name, e.Blocked, 0)
+    kinds = t.LearnApplied | t.LoopLearnApplied | t.ForgetApplied
+    learned = sum(-len(event.clauses) if isinstance(event, t.ForgetApplied) else 1
+                  for event in session.timeline.events[:session.timeline.position] if isinstance(event, kinds))
+    state = transition_of(session.state)
+    assert derived_of(state).value == learned < len(state.learned)
+    assert state.system.changing(())["Forget"].startswith(f"any of {learned} ")
+
+
+def test_nothing_is_said_to_be_learned_before_the_path_begins() -> None:
+    session = Session(load(find("a-way-into-the-loop")))
+    assert [row.label for row in rows(transition_of(session.state))] == list("1234567")
+    assert transition_of(session.state).form.count == 8  # clauses of the completion
+
+
 def test_what_learn_and_forget_do_is_said_on_the_path() -> None:
     """The state is the same before and after."""
     assert "Learn e ∨ b" in drawn(behind("cdcl-is-a-path-too", t.LearnApplied))
@@ -112,12 +145,20 @@ def test_why_a_set_is_unfounded_is_said_rule_by_rule() -> None:
     assert unfounded(state) + without_rules(state) in drawn(session)
 
 
+def test_why_a_set_is_unfounded_has_room_before_rules_that_say_nothing_of_it() -> None:
+    session = behind("a-way-into-the-loop", t.DecideApplied, 2)
+    state = transition_of(session.state)
+    made = [row.what for row in rows(state)]
+    assert made == ["true", "true", "out", "circular", "circular", "open", "open"]
+    assert kept(made, 4) == [2, 3, 4]
+
+
 def test_where_what_is_true_is_unfounded_its_rules_come_first_and_no_answer_set_is_in_sight() -> None:
     session = Session(load(find("what-clasp-keeps")))
     session.timeline.pull(82)
     session.timeline.seek(82)
     state = transition_of(session.state)
-    assert about(state) == "U is true, no atom is open"
+    assert about(state) == "true in U: reached(i), reached(j), reached(k) and 1 more; no atom is open"
     circular = [row for row in rows(state) if row.what == "circular"]
     assert state.node != FAIL
     u = state.unfolding.unfounded(members(state.node))

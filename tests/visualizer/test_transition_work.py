@@ -95,7 +95,7 @@ def shown(unfolding: Unfolding, node: State, given: int, most: int) -> list[pane
 @settings(max_examples=40, deadline=None)
 @given(st.one_of(formulas(4).map(dp), programs(4).map(aset)), st.integers(1, 6))
 def test_lines_that_are_shown_are_those_of_all_that_say_the_most(system: System, most: int) -> None:
-    unfolding, order = Unfolding(lambda: system), ("unit", "false", "circular", "open", "true")
+    unfolding, order = Unfolding(lambda: system), ("unit", "false", "circular", "out", "open", "true")
     for node in unfold(system).states[:30]:
         whole = shown(unfolding, node, system.given, len(system.clauses) + 9)
         said = sorted(whole, key=lambda row: order.index(row.what))[: max(1, most - 1)]

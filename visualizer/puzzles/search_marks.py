@@ -182,7 +182,7 @@ def draw_undone(canvas: Canvas, place: Rect, depth: int, ground: Color, theme: T
 
 
 def draw_denied(canvas: Canvas, place: Rect, value: str, theme: Theme) -> None:
-    """On a tab as a label has it, that a decision took this value from the place: what it has follows from that."""
+    """On a tab as a label has it, which values decisions took from the place: what it has follows from that."""
     text = f"≠{value}"
     tab, written = _tab(canvas, place, text)
     canvas.rect(tab, theme.constraint, radius=tab.h * 0.15)

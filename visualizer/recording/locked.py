@@ -2,9 +2,11 @@
 
 The key to what is said of an answer is that answer, hashed slowly with a salt: so it cannot be read in the file, and
 the page cannot tell either before somebody has answered. The right answer has one thing more: the key of what is told
-at the end, and of homework also of all that comes after the question. Who gives up has the page search for that key: it
-lies under a number, too, that is nowhere in the file, and of homework that takes as long as it takes to try some dozens
-of answers. The answers are few and the code is open: the lock slows, it does not keep. Nothing here is for exams.
+at the end, and of homework also of all that comes after the question. What is said of many answers lies together under
+a lock of its own, and has a number under theirs: texts about numbers, and, but in homework, about lines. Who gives up
+has the page search for that key: it lies under a number, too, that is nowhere in the file, and of homework that takes
+as long as it takes to try some dozens of answers. The answers are few and the code is open: the lock slows, it does not
+keep. Nothing here is for exams.
 """
 
 from __future__ import annotations
@@ -137,8 +139,11 @@ def locked(question: Question, salt: str, lock: Lock, shown_in: Mapping[str, str
             boxes.update([_box(salt, f"part {option.text}", said, lock)])
         elif option.text not in needed and option.why:
             boxes.update([_box(salt, answer_text(question, (option.text,)), _WRONG + why, lock)])
-    said_of, texts = _of_numbers(question) if question.lines is None else _of_lines(question)
-    boxes.update(_box(salt, answer, f"{_SHARED}{said}", lock) for answer, said in said_of.items())
+    reasons = _of_numbers(question) if question.lines is None else _of_lines(question)
+    together = question.lines is None or lock == LIGHT  # those against lines tell the order, read one after the other
+    texts = [*dict.fromkeys(reasons.values())] if together else []
+    boxes.update(_box(salt, answer, f"{_SHARED}{texts.index(why)}" if together else _WRONG + why, lock)
+                 for answer, why in reasons.items())
     against = {"rule": question.rule or "That is not so.", "missing": question.missing,
                **({"texts": texts} if texts else {})}
     rest = {"answer": question.hints[2], "value": question.value}
@@ -151,29 +156,22 @@ def locked(question: Question, salt: str, lock: Lock, shown_in: Mapping[str, str
     }
 
 
-def _of_lines(question: Question) -> tuple[dict[str, int], list[str]]:
-    """Of each line in each place that is wrong for it, where all before it are right, which text speaks against it, and
-    these texts."""
+def _of_lines(question: Question) -> dict[str, str]:
+    """What speaks against each line in each place that is wrong for it, where all before it are right."""
     right = min(question.right)
-    return _shared({f"{at} {text}": question.against((*right[:at], text))
-                    for at in range(len(right)) for text in right[at + 1:]})
+    return {f"{at} {text}": question.against((*right[:at], text))
+            for at in range(len(right)) for text in right[at + 1:]}
 
 
-def _of_numbers(question: Question) -> tuple[dict[str, int], list[str]]:
-    """What else somebody may type for a number: of each which text speaks against it, and these texts, which many share
-    but for the number itself."""
+def _of_numbers(question: Question) -> dict[str, str]:
+    """What speaks against each other number that somebody may type: many texts differ in the number itself alone, and
+    have a sign in its place."""
     found = {}
     for option in question.beside:
         own = re.compile(rf"(?<![\w./-]){re.escape(option.text)}(?![\w/]|\.\d)")
         text = own.sub(_ITSELF, option.why) if option.text == str(number(option.text)) else option.why
         found[answer_text(question, (option.text,))] = text
-    return _shared(found)
-
-
-def _shared(said: Mapping[str, str]) -> tuple[dict[str, int], list[str]]:
-    """Of each answer which text is said of it, and these texts: together they are shorter than each in a box."""
-    texts = {text: number for number, text in enumerate(dict.fromkeys(said.values()))}
-    return {answer: texts[text] for answer, text in said.items()}, list(texts)
+    return found
 
 
 def answer_text(question: Question, given: Given) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple, Self
 
@@ -163,11 +163,6 @@ class SearchState(NetworkState):
         for change in reversed(self.trail[choices[0].mark:]):
             found[change.variable] = change.domain
         return found
-
-    def _since_choice(self) -> Sequence[Change]:
-        """What has changed since the first label that was a choice: before it each had one value left."""
-        first = next((label for label in self.branch if label.size > 1), None)
-        return () if first is None else self.trail[first.mark:]
 
     def _change(self, state: State, variable: str, domain: Domain, how: How | None = None) -> None:
         """A new domain, and with ``how`` the value for good."""

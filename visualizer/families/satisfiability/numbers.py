@@ -140,9 +140,15 @@ def besides_of(state: SatState) -> Sequence[Number]:
         return (replace(learned_of(state), name="learned"),)
     added = Number("added", len(state.added), "clauses that exclude what was found, or say what was found of all "
                    "models", events_since((Blocked, ClauseAdded)))
-    derived = Number("learned", len(state.learned) - len(state.added), "clauses that follow from the formula and were "
-                     "learned from conflicts, without those forgotten", events_since((Learned, Forgotten)), forgets)
+    derived = derived_of(state)
     return (derived, added) if derived.value else (added,)
+
+
+@singledispatch
+def derived_of(state: SatState) -> Number:
+    """Those that were learned from conflicts."""
+    return Number("learned", len(state.learned) - len(state.added), "clauses that follow from the formula and were "
+                  "learned from conflicts, without those forgotten", events_since((Learned, Forgotten)), forgets)
 
 
 def forgets(event: Any) -> int:

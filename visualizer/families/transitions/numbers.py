@@ -9,7 +9,7 @@ from algorithms import events as e
 from algorithms.problems.forms.cnf import negation
 from algorithms.transitions import events as t
 from scenarios.timeline import Timeline
-from visualizer.families.satisfiability.numbers import assigned_of, learned_of
+from visualizer.families.satisfiability.numbers import assigned_of, derived_of, learned_of
 from visualizer.families.transitions.state import TransitionState
 from visualizer.runs.numbers import Number, Worth, events_since, last_of, said, size
 from visualizer.runs.states import State
@@ -74,5 +74,16 @@ def _(state: TransitionState) -> Number:
 def _(state: TransitionState) -> Number:
     """Rules add them, and take them away."""
     return Number("learned clauses", len(state.learned), "clauses that were added, without those forgotten",
-                  events_since((t.LearnApplied, t.LoopLearnApplied, e.Blocked, e.ClauseAdded, t.ForgetApplied)),
-                  lambda event: -len(event.clauses) if isinstance(event, t.ForgetApplied) else 1)
+                  events_since((t.LearnApplied, t.LoopLearnApplied, e.Blocked, e.ClauseAdded, t.ForgetApplied)), _adds)
+
+
+@derived_of.register
+def _(state: TransitionState) -> Number:
+    """Those that Learn has added."""
+    return Number("learned", len(state.learned) - len(state.added), "clauses that Learn has added, without those "
+                  "forgotten", events_since((t.LearnApplied, t.LoopLearnApplied, t.ForgetApplied)), _adds)
+
+
+def _adds(event: object) -> int:
+    """How many clauses an event adds."""
+    return -len(event.clauses) if isinstance(event, t.ForgetApplied) else 1

@@ -29,8 +29,8 @@ from visualizer.stage.view import View
 _HEAD, _ROW, _ROOMY, _TEXT = 30.0, 25.0, 36.0, 13.0  # points: heights, of rows the least and the largest
 _CHIP = 0.8  # of a row
 _NAMED = 5  # atoms that are named
-Verdict = Literal["unit", "false", "circular", "open", "true"]
-_FIRST: dict[Verdict, int] = {"unit": 0, "false": 1, "circular": 2, "open": 3, "true": 4}
+Verdict = Literal["unit", "false", "circular", "out", "open", "true"]
+_FIRST: dict[Verdict, int] = {"unit": 0, "false": 1, "circular": 2, "out": 3, "open": 4, "true": 5}
 
 
 class Cause(NamedTuple):
@@ -49,7 +49,7 @@ class Row:
     number: of a clause, or of a rule; ``label`` as it is written
     chips:  the literals, each as it is written and with the sign before it
     what:   unit: something follows from it; false: M makes it false; circular: it needs what is unfounded, as it has
-            to hold it up itself; ``said`` in words
+            to hold it up itself; out: it is blocked, and so cannot hold that up; ``said`` in words
     cause:  the last step rests on it, or has added it
     """
 
@@ -131,8 +131,10 @@ def about(state: TransitionState, *, named: bool = True) -> str:
         return f"consistent, {few(left, 3) if named else counted(len(left), 'atom')} open"
     if state.ended:
         return "a model, not terminal" if state.program is None else "an answer set, not terminal"
-    held = state.program is None or state.unfolding.unfounded(m).isdisjoint(m)
-    return "consistent, no atom is open" if held else "U is true, no atom is open"
+    wrong = [words[atom] for atom in sorted(state.unfolding.unfounded(m)) if atom in m]
+    if not wrong:
+        return "consistent, no atom is open"
+    return f"true in U: {few(wrong, 3)}; no atom is open" if named else f"{len(wrong):,} true in U, no atom is open"
 
 
 def unfounded(state: TransitionState) -> str:
@@ -166,7 +168,7 @@ def cause_of(state: TransitionState) -> Cause | None:
 
 def chain(state: TransitionState) -> list[Row]:
     """The steps by which a clause is resolved from those of a conflict: each clause that is taken, and below it what is
-    left of it and of what there was before."""
+    left of it and of what there was before. Beside a program, numbers alone are those of rules."""
     begun = state.trail[-1].because if state.trail else None
     found = [] if begun is None else [_step(state, begun)]
     for clause, pivot, literals in state.derivation:
@@ -176,7 +178,14 @@ def chain(state: TransitionState) -> list[Row]:
 
 
 def _step(state: TransitionState, clause: int) -> Row:
-    return Row(clause, str(clause), _chips(state.literals_of(clause)), "open", "")
+    given = clause <= state.form.count
+    label = f"clause {clause}" if given and state.program is not None else _label(clause, state.form.count, state.added)
+    return Row(clause, label, _chips(state.literals_of(clause)), "open", "")
+
+
+def _label(clause: int, given: int, added: Set[int]) -> str:
+    """Its number; C: it excludes something, L: it was learned."""
+    return f"{('C' if clause in added else 'L') * (clause > given)}{clause}"
 
 
 def _chips(literals: Sequence[str]) -> tuple[tuple[str, str, str], ...]:
@@ -232,8 +241,7 @@ def _of_clause(clause: Clause, m: frozenset[int], both: frozenset[int]) -> Verdi
 
 def _clause(system: System, number: int, clause: Clause, what: Verdict, m: frozenset[int], given: int,
             added: Set[int]) -> Row:
-    words = system.words
-    label = f"{('C' if number in added else 'L') * (number > given)}{number}"  # C: excludes something, L: learned
+    words, label = system.words, _label(number, given, added)
     chips = tuple(("∨" if index else "", words[literal], words[literal]) for index, literal in enumerate(clause))
     left = [literal for literal in clause if -literal not in m]
     both = [abs(literal) for literal in clause if literal in m and -literal in m]
@@ -262,7 +270,7 @@ def _of_rule(system: System, rule: Rule, m: frozenset[int], u: frozenset[int]) -
     words, head = system.words, system.words[rule.head]
     against = blocked(rule, m)
     if against:
-        return "true", f"✗ blocked by {listed(words[-literal] for literal in against[:2])}"
+        return "out" if rule.head in u else "true", f"✗ blocked by {listed(words[-literal] for literal in against[:2])}"
     missing = [literal for literal in rule.body if literal not in m]
     within = [literal for literal in rule.body if literal in u] if rule.head in u else []
     needs = f"↻ needs {listed(words[literal] for literal in within[:2])}, in U"
@@ -321,7 +329,7 @@ def _draw_row(canvas: Canvas, box: Rect, row: Row, state: TransitionState, colum
         if literal.removeprefix("¬") in view.marks:
             draw_mark(canvas, chip.inset(-2), theme)
         x = chip.right + 4 * unit
-    color = {"unit": theme.text, "false": theme.bad, "circular": theme.text, "open": theme.muted,
+    color = {"unit": theme.text, "false": theme.bad, "circular": theme.text, "out": theme.bad, "open": theme.muted,
              "true": theme.good}[row.what]
     if row.said.startswith("✗"):
         color = theme.bad

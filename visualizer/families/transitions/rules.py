@@ -16,7 +16,7 @@ from visualizer.canvas.primitives import Canvas, Rect, fit_text, wrap_text
 from visualizer.canvas.short_texts import few_text
 from visualizer.canvas.strokes import draw_dashed_frame
 from visualizer.canvas.theme import Theme
-from visualizer.families.satisfiability.numbers import learned_of
+from visualizer.families.satisfiability.numbers import derived_of
 from visualizer.families.transitions.following import coming, next_edge
 from visualizer.families.transitions.state import Option, TransitionState, transition_of
 from visualizer.families.transitions.veil import draw_veiled
@@ -207,7 +207,7 @@ def _draw_refused(canvas: Canvas, card: Card, state: TransitionState, following:
     for row in rows:
         said = few_text(canvas, row, card.box.right - x, _TEXT * unit)[0]
         links.write(canvas, (x, y), said, _TEXT * unit, theme.accent if comes else theme.muted,
-                    numbers=[learned_of(state)] if card.rule == "Forget" and not comes else ())
+                    numbers=[derived_of(state)] if card.rule == "Forget" and not comes else ())
         y += 15 * unit
 
 

@@ -10,7 +10,7 @@ from typing import NamedTuple, Self
 from algorithms import events as e
 from algorithms.answer_sets import events as a
 from algorithms.core import Event
-from algorithms.problems.forms.cnf import CNF, text_of
+from algorithms.problems.forms.cnf import CNF, Clause, text_of
 from algorithms.problems.forms.csp import Domain
 from algorithms.problems.forms.program import LogicProgram
 from algorithms.problems.forms.semantics import completion
@@ -87,9 +87,11 @@ class TransitionState(SatState):
 
     @classmethod
     def start_learning(cls, puzzle: Puzzle, to_form: ToForm) -> Self:
-        """The same for an algorithm that learns."""
+        """The same for an algorithm that learns; of a program, on its completion."""
         state = cls.start(puzzle, to_form)
         state.learns, state.unfolding = True, state.unfolding.learning()
+        if (program := state.program) is not None:
+            state.lazy = LazyForm(lambda: completion(program).cnf, counts=False)
         return state
 
     def anew(self, position: Puzzle, key: tuple[Hashable, ...]) -> Self:
@@ -183,8 +185,6 @@ class TransitionState(SatState):
         self.priorities = event.priorities
         self.node = self.began = self.system.read(event.state)
         self._follow(0, {})
-        if "Learn" in event.rules and (program := self.program) is not None:
-            self.lazy = LazyForm(lambda: completion(program).cnf, counts=False)
 
     def applied(self, event: t.RuleApplied) -> None:
         kept = min(_shared(event.before or (), event.after or ()), len(self.trail) - (self.clash is not None))
@@ -242,7 +242,7 @@ class TransitionState(SatState):
 
     def learned_by_rule(self, event: t.ClauseLearned) -> None:
         self.applied(event)
-        self._add(event.clause, event.literals)
+        self.unfolding = self.unfolding.with_clause(self._add(event.clause, event.literals))
 
     def forgotten_by_rule(self, event: t.ForgetApplied) -> None:
         self.applied(event)
@@ -251,15 +251,15 @@ class TransitionState(SatState):
         self.unfolding = self.unfolding.without(event.clauses)
 
     def clause_added(self, event: e.Blocked | e.ClauseAdded) -> None:
-        self._add(event.clause, event.literals)
+        self.unfolding = self.unfolding.excluding(self._add(event.clause, event.literals))
         self.added.add(event.clause)
         self.excluded, self.ended = self.excluded + 1, False
 
-    def _add(self, clause: int, literals: tuple[str, ...]) -> None:
-        """A clause joins those that the rules look at."""
+    def _add(self, clause: int, literals: tuple[str, ...]) -> Clause:
+        """A clause joins those that the rules look at: as they have it."""
         self.learned[clause], self.clause, self.resolvent = literals, clause, literals
         words = self.system.by_word
-        self.unfolding = self.unfolding.with_clause(tuple(words[word] for word in literals))
+        return tuple(words[word] for word in literals)
 
 
 TransitionState.folds = {

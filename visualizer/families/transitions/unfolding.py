@@ -55,6 +55,10 @@ class Unfolding:
         """That of the system with one more clause."""
         return self._change("with", clause, lambda: self.system.with_clause(clause))
 
+    def excluding(self, clause: Clause) -> Unfolding:
+        """That of the system with one more clause, which excludes something."""
+        return self._change("excluding", clause, lambda: self.system.excluding(clause))
+
     def without(self, numbers: tuple[int, ...]) -> Unfolding:
         """That of the system without some clauses."""
         return self._change("without", numbers, lambda: self.system.without(numbers))

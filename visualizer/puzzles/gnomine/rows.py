@@ -51,18 +51,17 @@ def looks_of(state: State, rows: Sequence[Sequence[str]], roles: Mapping[str, Ro
 
 def _row_key(state: State, fields: Sequence[str], tentative: Mapping[str, bool]) -> Key:
     """What each field of a row shows as long as nothing looks at it. ``tentative``: what the state is only trying."""
-    domains, counted, sat, seen = state.domains, state.of(PlacementsState), sat_in(state), field_of(state).seen
-    if sat is not None:
+    domains, due, seen = state.domains, state.due, field_of(state).seen
+    if (sat := sat_in(state)) is not None:
         return tuple([modelled(sat, field, domains[field], tentative) if seen[field] == COVERED else seen[field]
                       for field in fields])
     if (player := state.of(PlayerState)) is not None:
-        return tuple([(domains[field], player.told.get(field)) if seen[field] == COVERED else seen[field]
-                      for field in fields])
-    if counted is None:
-        return tuple([(domains[field], state.due.get(field)) if seen[field] == COVERED else seen[field]
-                      for field in fields])
-    return tuple([(domains[field], counted.parts.get(field), counted.chances.get(field), field in counted.touched)
-                  if seen[field] == COVERED else seen[field] for field in fields])
+        return tuple([(domains[field], due.get(field), player.told.get(field)) if seen[field] == COVERED else
+                      seen[field] for field in fields])
+    if (counted := state.of(PlacementsState)) is None:
+        return tuple([(domains[field], due.get(field)) if seen[field] == COVERED else seen[field] for field in fields])
+    return tuple([(domains[field], due.get(field), counted.parts.get(field), counted.chances.get(field),
+                   field in counted.touched) if seen[field] == COVERED else seen[field] for field in fields])
 
 
 def ground_of(theme: Theme) -> Color:

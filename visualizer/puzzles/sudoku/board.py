@@ -241,12 +241,12 @@ class SudokuBoard(NetworkBoard):
                 decided = entry is not None and entry.decided
                 look = self._value(str(value), "label" if decided else "single", 0, role, theme)
                 look = look._replace(sign="fixed" if proved else look.sign, bold=proved or look.bold,
-                                     denied="" if proved else lights.denied.get(x, ""),
+                                     denied="" if proved else ",".join(lights.denied.get(x, ())),
                                      depth=entry.level if entry is not None and decided and not proved else 0)
                 return look if proved else self._supposed(look, lights, name, role, theme)
             gone = truth is False or sat.fates.get(f"¬{name}") == "backbone"
             now = gone and entry is not None and 0 < entry.level == sat.level
-            chosen = lights.denied.get(x) == str(value)
+            chosen = str(value) in lights.denied.get(x, ())
             marks.append(Mark(value, name in lights.literals, float(gone), now,
                               0.0 if not gone or chosen else 0.3 if now else 0.7, chosen))
             left += not gone

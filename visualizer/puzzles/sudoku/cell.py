@@ -56,7 +56,7 @@ class Look(NamedTuple):
             ``turn``: how wide the cell stands (0–1) while it turns over to another value
     supposed: the value is only supposed: chosen itself (2), or it follows from what was (1)
     sign:   how it got the value; ``depth`` of a label, from 1; ``calm``: the depth is no news any more; ``undone``: the
-            depth of a label that was taken back just now; ``denied``: a value that a decision took from the cell
+            depth of a label that was taken back just now; ``denied``: values that decisions took from the cell
     marks:  its candidates; ``tied``: beside them there is the sign of a tie
     trial:  a value that is tried here
     strip:  how much of the strip at its bottom there is (0–1): ``score`` with its ``heat``, and ``share``

@@ -21,7 +21,7 @@ class Lights:
         self.spot = Spotlight(peers, state, pointed)
         self.tentative = state.family.tentative
         self.entries: dict[str, Entry] = {}
-        self.denied: dict[str, str] = {}  # by cell, a value that a decision denies it
+        self.denied: dict[str, tuple[str, ...]] = {}  # by cell, the values that decisions deny it
         self.roles: dict[str, Role] = {}
         self.literals: frozenset[str] = frozenset()
         self.struck: dict[str, tuple[Value, ...]] = {}
@@ -37,7 +37,7 @@ class Lights:
         for entry in sat.trail:
             if entry.decided and entry.literal.startswith("¬"):
                 cell, _, value = entry.literal.lstrip("¬").partition("=")
-                self.denied[cell] = value
+                self.denied[cell] = (*self.denied.get(cell, ()), value)
         names = [literal.lstrip("¬") for literal in sat.literals_of(sat.clause)] if sat.clause is not None else []
         self.literals = frozenset(names)
         for name in names:
