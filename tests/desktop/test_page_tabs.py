@@ -128,8 +128,8 @@ def _word(number: int) -> Op:
        st.sets(st.integers(0, 39)), st.integers(0, 900))
 def test_what_is_too_large_keeps_fewer_frames(numbers: list[list[int]], kept: set[int], most: int) -> None:
     """Each frame has its own picture or the last one's; where the tab has another place, its own, and where cues end,
-    as far as there is room, the last one first. It has as many as fit, and of the next finer one no more were drawn than
-    it took to see that it does not."""
+    as far as there is room, the last one first. It has as many as fit, and of the next finer one no more were drawn
+    than it took to see that it does not."""
     pictures, drawn = [[_word(number) for number in some] for some in numbers], set[int]()
     places = [Rect(some[0] % 3, 0, 9, 9) if some else None for some in numbers]
 
