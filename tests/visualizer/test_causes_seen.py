@@ -163,6 +163,15 @@ def test_that_there_are_too_many_mines_is_told_by_the_algorithm_alone() -> None:
     assert told_numbers(session.timeline.state, ["(1,0)", "(1,2)"]) == {"C(1,0)": False}
 
 
+def test_an_at_least_constraint_that_is_violated_is_broken_where_it_is_pointed_out() -> None:
+    session = session_of("65-one-too-many")
+    (position,) = session.timeline.positions(e.TooManyFalse)
+    session.timeline.seek(position)
+    assert told_numbers(session.timeline.state, ["(3,0)"]) == {"C(3,0)": False}
+    session.timeline.seek(position + 1)
+    assert told_numbers(session.timeline.state, ["(3,0)", "(1,1)"]) == {"C(3,0)": True, "C(1,1)": False}
+
+
 def sockets_in(canvas: Any, place: Rect) -> tuple[int, int]:
     """How many small circles there are in a place: filled ones, and rings."""
     circles = [op.args for op in canvas.ops if op.name == "circle" and place.contains(*op.args[:2])]

@@ -368,7 +368,9 @@ def told_numbers(state: State, marks: Iterable[str]) -> Mapping[str, bool]:
     if state.family.tentative or look.pair is not None:
         return {}
     tested = None if look.satisfied is None and state.wiped is None else look.constraint
-    return {f"C{x}": False for x in marks if f"C{x}" != tested and 0 < field.seen.get(x, 0) >= _mines(state, x)}
+    roles = {} if (sat := sat_in(state)) is None else sat_roles(sat)
+    return {f"C{x}": roles.get(x) == VIOLATED for x in marks
+            if f"C{x}" != tested and 0 < field.seen.get(x, 0) >= _mines(state, x)}
 
 
 def _mines(state: State, number: str) -> int:

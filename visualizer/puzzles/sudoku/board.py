@@ -15,7 +15,7 @@ from typing import NamedTuple
 from algorithms.problems.forms.csp import Domain, Value
 from algorithms.problems.sudoku.puzzle import Sudoku
 from scenarios.timeline import Timeline
-from visualizer.canvas.marks import draw_mark
+from visualizer.canvas.marks import draw_mark, inside_mark
 from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect, Same, fit_text
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.arcs.state import has_arrows
@@ -33,6 +33,7 @@ from visualizer.puzzles.sudoku.cell import (
     Mark,
     between,
     draw_cell,
+    draw_tab,
     has_places,
     place_of,
     room_for_marks,
@@ -277,6 +278,8 @@ class SudokuBoard(NetworkBoard):
         self._frames(canvas, frame, before if t < 0.5 else after, theme, pointed)
         for x in marks:
             draw_mark(canvas, self.place(box, x), theme)
+            if later[x].tabbed and not later[x].calm:  # beside the bracket that would hide it
+                draw_tab(canvas, inside_mark(self._cell(frame, x)), later[x], theme)
 
     def numbers(self, canvas: Canvas, box: Rect, state: State, theme: Theme,
                 pointed: str | None = None) -> Iterator[OnBoard]:
