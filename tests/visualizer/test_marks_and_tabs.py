@@ -69,7 +69,8 @@ def test_brackets_of_a_node_are_around_its_tab_and_where_the_frame_of_a_differen
 
 def test_brackets_stand_once_around_a_label_that_another_run_has_not() -> None:
     timeline, board = lesson(60)
-    state = timeline.at(timeline.positions(e.Labelled)[0] + 1)
+    timeline.seek(timeline.positions(e.Labelled)[0] + 1)
+    state = timeline.state
     (x,) = (label.variable for label in search_of(state).branch)
     view: Any = SimpleNamespace(pointed=None)
     canvas, color = RecordingCanvas(), unlike(LOOK)
