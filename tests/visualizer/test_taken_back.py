@@ -94,6 +94,19 @@ def test_what_is_not_supposed_holds_in_the_solution(number: int) -> None:
     assert (supposed > 0, wrong > 0) == (number != 49, number != 49)
 
 
+def test_what_an_exact_cover_takes_before_any_choice_is_known() -> None:
+    """Of a Sudoku whose items always had just one option left; of seven columns, where there was a choice."""
+    timeline, board = lesson(63)
+    taken = [event.option for _, event in states(timeline, e.OptionTaken)]
+    assert len(taken) == 81
+    for state, _ in [*states(timeline, e.OptionTaken)][::8]:
+        assert not state.family.tentative
+        assert not any(look.supposed for look in board.looks(state, LOOK).values())
+    columns = replayed(find("61"))[0]
+    tentative = [state.family.tentative for state, _ in states(columns, e.OptionTaken)]
+    assert tentative[0]["B"] and not tentative[1]["C"] and {"B", "C"} <= tentative[1].keys()
+
+
 def test_what_is_left_over_is_only_supposed_after_a_choice() -> None:
     timeline, _ = lesson(51)
     ((state, event),) = states(timeline, e.Neutralised)
