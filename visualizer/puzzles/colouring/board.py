@@ -81,6 +81,7 @@ class ColouringBoard(NetworkBoard):
         named = [(f"map_{value}", str(value)) for value in puzzle.colours[:4] if value in COLOURS]
         given = [("clue", "a square: given")] if puzzle.given else []
         self.legend = (*named, *given, ("fog", "the lighter, the fewer left"), ("constraint", "labelled just now"),
+                       ("suppose_fill", "dashed: supposed for now"),
                        ("test", "= tied; or under test"), ("known_fill", "known; shares colours"),
                        ("unknown", "undefined; how good a score"), ("mine", "∅ no colour left"))
         self._words = tuple(map(str, puzzle.colours)) if self.piped else ()

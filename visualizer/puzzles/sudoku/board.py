@@ -73,11 +73,12 @@ class SudokuBoard(NetworkBoard):
     legend: Sequence[tuple[str, str]] = (
         ("clue", "a clue"), ("fog", "all values left; the lighter, the fewer"),
         ("uncovered", "one value: • forced, ○ left over"),
-        ("constraint", "a label and its depth"), ("test", "= tied; under test; just follows"),
+        ("constraint", "a label and its depth"), ("suppose_fill", "dashed: supposed for now"),
+        ("test", "= tied; under test; just follows"),
         ("known_fill", "shares values; a known variable"), ("unknown", "how good a score is; undefined"),
         ("mine", "∅ no value left"),
     )
-    searched = frozenset({"constraint", "unknown"})
+    searched = frozenset({"constraint", "unknown", "suppose_fill"})
 
     def __init__(self, puzzle: Sudoku) -> None:
         super().__init__(puzzle)
