@@ -198,8 +198,7 @@ class SatState(FormState):
 
     @property
     def tentative(self) -> Mapping[str, bool]:
-        """The variables of the literals above level 0 since the first decision, and of a probe; nothing where they are
-        a model."""
+        """The variables of literals above level 0 since the first decision, and of a probe; nothing in a model."""
         if self.seen_as_model:
             return {}
         found = {entry.literal.lstrip("¬"): entry.decided for entry in since_choice(self.trail) if entry.level}
