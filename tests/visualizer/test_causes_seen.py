@@ -30,11 +30,13 @@ from visualizer.families.consistency.trial_panel import draw_trials
 from visualizer.families.consistency.values import values
 from visualizer.families.counting.placements import PlacementsState
 from visualizer.families.counting.settled import clash_of, reason_of
+from visualizer.families.satisfiability.family import draw_focus
+from visualizer.families.satisfiability.state import sat_of
 from visualizer.puzzles.colouring.weights import thickness
 from visualizer.puzzles.formula_clash import bolt, draw_bolt
 from visualizer.puzzles.gnomine.rows import looks_of
 from visualizer.puzzles.gnomine.state import field_of
-from visualizer.puzzles.gnomine.tile import counted_roles, told_numbers
+from visualizer.puzzles.gnomine.tile import Modelled, counted_roles, draw_search, told_numbers
 from visualizer.puzzles.roles import CONSTRAINT, KNOWN, TEST, VIOLATED
 from visualizer.puzzles.search_marks import on_strip, strip_parts
 from visualizer.runs.families import start_state
@@ -164,10 +166,42 @@ def test_that_there_are_too_many_mines_is_told_by_the_algorithm_alone() -> None:
     assert told_numbers(session.timeline.state, ["(1,0)", "(1,2)"]) == {"C(1,0)": False}
 
 
+def test_an_at_least_constraint_that_is_violated_is_broken_where_it_is_pointed_out() -> None:
+    session = session_of("65-one-too-many")
+    (position,) = session.timeline.positions(e.TooManyFalse)
+    session.timeline.seek(position)
+    assert told_numbers(session.timeline.state, ["(3,0)"]) == {"C(3,0)": False}
+    session.timeline.seek(position + 1)
+    assert told_numbers(session.timeline.state, ["(3,0)", "(1,1)"]) == {"C(3,0)": True, "C(1,1)": False}
+
+
 def sockets_in(canvas: Any, place: Rect) -> tuple[int, int]:
     """How many small circles there are in a place: filled ones, and rings."""
     circles = [op.args for op in canvas.ops if op.name == "circle" and place.contains(*op.args[:2])]
     return sum(fill is not None for *_, fill, _, _ in circles), sum(fill is None for *_, fill, _, _ in circles)
+
+
+def test_a_second_model_that_there_is_not_is_crossed_out() -> None:
+    found = [RecordingCanvas(), RecordingCanvas()]
+    for canvas, refuted in zip(found, (False, True), strict=True):
+        draw_search(canvas, Rect(0, 0, 100, 100), Modelled(models=(True,), refuted=refuted), LIGHT)
+    one, crossed = ([op.args for op in canvas.ops if op.name == "line"] for canvas in found)
+    cross: list[Any] = [args for args in crossed if args not in one]
+    assert len(cross) == 2 and all(x > 50 > y for x, y, *_ in cross)  # at the top right
+
+
+def test_what_contradicts_each_other_is_on_the_trail_below_both_clauses() -> None:
+    session = session_of("12-dpll-all-models")
+    session.timeline.seek(session.timeline.positions(e.Conflicted)[-1] + 1)
+    sat = sat_of(session.timeline.state)
+    assert len(sat.clashing) == 2 and len(sat.remembered) == 2
+    canvas = RecordingCanvas()
+    draw_focus(canvas, Rect(0, 0, 576, 220), view_of(session), LIGHT, 1.0)
+    ops: list[Any] = canvas.ops
+    (level,) = [op.args[1] for op in ops if op.name == "text" and str(op.args[2]).startswith("Trail")]
+    (model,) = [op.args[1] for op in ops if op.name == "text" and op.args[2] == "model 1"]
+    chips = [op.args[2] for op in ops if op.name == "text" and level < op.args[1] < model]
+    assert len(chips) == len(sat.trail) == 4
 
 
 # --- what is inferred, and still to be played ----------------------------------------------------------------------

@@ -28,6 +28,7 @@ from visualizer.puzzles.sudoku.board import SudokuBoard
 from visualizer.runs.boards import Board, board_for
 from visualizer.runs.families import start_state
 from visualizer.runs.states import State
+from visualizer.stage.legends import legend_of
 from visualizer.stage.view import View
 
 BOX, LOOK = Rect(0, 0, 640, 560), theme("light")
@@ -93,6 +94,27 @@ def test_what_is_not_supposed_holds_in_the_solution(number: int) -> None:
                 wrong += state.domains[x] != solution[x]
     assert certain > 100
     assert (supposed > 0, wrong > 0) == (number != 49, number != 49)
+
+
+@pytest.mark.parametrize("number", [41, 51, 58, 60])
+def test_the_legend_says_what_is_supposed(number: int) -> None:
+    path = find(str(number))
+    timeline, board = replayed(path)[0], board_for(known(path).puzzle)
+    assert any(search_of(state).tentative for state, _ in states(timeline, e.Labelled))
+    assert "suppose_fill" in dict(legend_of(board, known(path).algorithm))
+
+
+def test_what_an_exact_cover_takes_before_any_choice_is_known() -> None:
+    """Of a Sudoku whose items always had just one option left; of seven columns, where there was a choice."""
+    timeline, board = lesson(63)
+    taken = [event.option for _, event in states(timeline, e.OptionTaken)]
+    assert len(taken) == 81
+    for state, _ in [*states(timeline, e.OptionTaken)][::8]:
+        assert not state.family.tentative
+        assert not any(look.supposed for look in board.looks(state, LOOK).values())
+    columns = replayed(find("61"))[0]
+    tentative = [state.family.tentative for state, _ in states(columns, e.OptionTaken)]
+    assert tentative[0]["B"] and not tentative[1]["C"] and {"B", "C"} <= tentative[1].keys()
 
 
 def test_what_is_left_over_is_only_supposed_after_a_choice() -> None:

@@ -18,10 +18,19 @@ def sign_side(place: Rect) -> float:
     return side if side <= least * 0.5 else 0.0
 
 
+def inside_mark(box: Rect) -> Rect:
+    """What the brackets around a place leave of it, with their rim."""
+    return box.inset(_wide(min(box.w, box.h)) + _RIM)
+
+
+def _wide(side: float) -> float:
+    return min(7.0, max(2.0, side * 0.07))
+
+
 def draw_mark(canvas: Canvas, box: Rect, theme: Theme) -> None:
     """Corner brackets around a place that the lesson points at; a rim keeps them apart from whatever they lie on."""
     side = min(box.w, box.h)
-    long, wide = max(4.0, side * 0.26), min(7.0, max(2.0, side * 0.07))
+    long, wide = max(4.0, side * 0.26), _wide(side)
     arms = list[Rect]()
     for x, toward in ((box.x, 1), (box.right, -1)):
         for y, down in ((box.y, 1), (box.bottom, -1)):

@@ -163,6 +163,10 @@ class Board(Protocol):
         """Where a variable is drawn."""
         ...
 
+    def marked(self, box: Rect, state: State, name: str, theme: Theme) -> Rect:
+        """Where the brackets and frames around a variable are: around all that is drawn at its place."""
+        return self.place(box, name)
+
     def value_place(self, box: Rect, state: State, name: str, value: Value) -> Rect:
         """Where a value of a variable is drawn, left or gone; the variable's place, where values have none."""
         return self.place(box, name)

@@ -314,8 +314,8 @@ def draw_run(canvas: Canvas, box: Rect, single: View, gains: Sequence[str], view
         draw_on_board(canvas, box, single.algorithm, board, (before, after), single.t, theme)
     draw_reason(canvas, box, board, state, single.reason, theme)
     draw_annotations(canvas, box, board, single.drawn, theme)
-    draw_differences(canvas, [board.place(box, name) for name in gains], box, theme,
-                     [board.place(box, name) for name in single.marks if name in gains])
+    draw_differences(canvas, [board.marked(box, state, name, theme) for name in gains], box, theme,
+                     [board.marked(box, state, name, theme) for name in single.marks if name in gains])
     if (room := board.spare(box)) is not None and state.tree.count:
         draw_tree(canvas, room, state.tree, TreeView(), theme, unit)
 

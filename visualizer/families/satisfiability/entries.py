@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import dropwhile
 from typing import NamedTuple
 
 
@@ -14,6 +16,11 @@ class Entry(NamedTuple):
     because: int | None
     decided: bool
     assumed: bool = False
+
+
+def since_choice(trail: Iterable[Entry]) -> Iterable[Entry]:
+    """From the first literal on that was decided or assumed: what comes before it is certain, whatever its level."""
+    return dropwhile(lambda entry: not (entry.decided or entry.assumed), trail)
 
 
 class Jump(NamedTuple):

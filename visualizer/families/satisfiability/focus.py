@@ -68,8 +68,9 @@ def _draw_clauses_in_question(canvas: Canvas, box: Rect, state: SatState, theme:
     """The clause looked at, or both that have forced what contradicts each other; returns the room below."""
     forced = [entry.because for entry in state.clashing if entry.because is not None]
     numbers = forced or ([] if state.clause is None else [state.clause])
-    rest = box
+    scarce = len(numbers) > 1 and box.h < (len(numbers) * 62 + _TRAIL) * unit  # the trail has what contradicts, too
+    rest, high = box, 28 if scarce else 58
     for number in numbers:
-        clause, rest = rest.split_top(58 * unit, 4 * unit)
+        clause, rest = rest.split_top(high * unit, 4 * unit)
         draw_clause(canvas, clause, state, number, theme, unit, links)
     return rest if numbers else rest.split_top(58 * unit, 4 * unit)[1]

@@ -16,7 +16,7 @@ from algorithms.problems.forms.csp import Domain
 from algorithms.problems.forms.supposition import Thought
 from algorithms.problems.puzzle import Puzzle
 from algorithms.words import counted
-from visualizer.families.satisfiability.entries import Entry, Jump, Model
+from visualizer.families.satisfiability.entries import Entry, Jump, Model, since_choice
 from visualizer.families.satisfiability.supposing import suppose
 from visualizer.runs.form_state import FormState
 from visualizer.runs.states import State
@@ -198,10 +198,10 @@ class SatState(FormState):
 
     @property
     def tentative(self) -> Mapping[str, bool]:
-        """The variables of the literals above level 0, and of a probe; nothing where they are a model."""
+        """The variables of literals above level 0 since the first decision, and of a probe; nothing in a model."""
         if self.seen_as_model:
             return {}
-        found = {entry.literal.lstrip("¬"): entry.decided for entry in self.trail if entry.level}
+        found = {entry.literal.lstrip("¬"): entry.decided for entry in since_choice(self.trail) if entry.level}
         return {literal.lstrip("¬"): True for literal in self.probe if len(self.probe) == 1} | found
 
     def think(self, thought: Thought, steps: int) -> Self | None:

@@ -81,6 +81,7 @@ class ColouringBoard(NetworkBoard):
         named = [(f"map_{value}", str(value)) for value in puzzle.colours[:4] if value in COLOURS]
         given = [("clue", "a square: given")] if puzzle.given else []
         self.legend = (*named, *given, ("fog", "the lighter, the fewer left"), ("constraint", "labelled just now"),
+                       ("suppose_fill", "dashed: supposed for now"),
                        ("test", "= tied; or under test"), ("known_fill", "known; shares colours"),
                        ("unknown", "undefined; how good a score"), ("mine", "∅ no colour left"))
         self._words = tuple(map(str, puzzle.colours)) if self.piped else ()
@@ -120,6 +121,11 @@ class ColouringBoard(NetworkBoard):
         cell = self.place(box, name)
         off = 1.0 if self.mosaic else max(1.0, cell.w * _TO_RIM - side * 0.75)
         return Rect(cell.x + off, cell.y + off, side, side)
+
+    def marked(self, box: Rect, state: State, name: str, theme: Theme) -> Rect:
+        """Around the tab of a label, too, and of one that was taken back."""
+        cell, look = self.place(box, name), self.looks(state, theme, None)[name]
+        return cell.inset(-0.1 * cell.w) if look.depth or look.undone else cell
 
     def draw_next(self, canvas: Canvas, place: Rect, state: State, name: str, value: Value, theme: Theme) -> None:
         """Where the word of the colour stands, below the name of the node."""
@@ -237,8 +243,8 @@ class ColouringBoard(NetworkBoard):
             if 0 < t < 1:
                 for x in current.scope:
                     draw_flying_trial(canvas, at, places[x], earlier[x], later[x], t, theme)
-        for x in marks:  # around the tab with the depth, too
-            draw_mark(canvas, places[x].inset(-0.1 * places[x].w if later[x].depth else 0), theme)
+        for x in marks:
+            draw_mark(canvas, self.marked(box, after, x, theme), theme)
         if not self.mosaic:  # above nodes and marks, between which an edge may be short
             draw_weights(canvas, places, search_of(after), theme)
         if after.family.supposed.solved:

@@ -12,6 +12,7 @@ from algorithms.advice.gnomine import TOTAL
 from algorithms.problems.forms.csp import Domain
 from algorithms.problems.gnomine.position import COVERED, FLAG, MINE
 from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Point, Rect
+from visualizer.canvas.strokes import draw_cross as cross_out
 from visualizer.canvas.strokes import draw_tick
 from visualizer.canvas.suppose import draw_supposed
 from visualizer.canvas.theme import Theme, mix
@@ -206,8 +207,8 @@ def draw_search(canvas: Canvas, tile: Rect, found: Modelled, theme: Theme) -> No
     """It is drawn as in section 3.3 of the thesis.
 
     A large square is a backbone: green with a tick no mine, red with a mine a mine; a grey one is none. Otherwise a
-    diagonal parts two small squares, the field's values in the last two models (grey: left open); without models, one
-    small square is its value on the trail.
+    diagonal parts two small squares, the field's values in the last two models (grey: left open; black with ✗: there is
+    no second one); without models, one small square is its value on the trail.
     """
     side = tile.w * 0.32
     low = Rect(tile.x + tile.w * 0.1, tile.bottom - side - tile.w * 0.1, side, side)
@@ -226,6 +227,7 @@ def draw_search(canvas: Canvas, tile: Rect, found: Modelled, theme: Theme) -> No
             draw_tentative(canvas, high.inset(-side * 0.1), found.supposed, theme, chosen=found.chosen)
         elif found.refuted:
             canvas.rect(high, theme.on_uncovered)
+            cross_out(canvas, high.center, high.w * 0.28, theme.uncovered, max(1.5, high.w * 0.09))
         elif len(found.models) > 1:
             draw_value(canvas, high, found.models[1], theme)
     elif found.supposed is not None:
@@ -368,7 +370,9 @@ def told_numbers(state: State, marks: Iterable[str]) -> Mapping[str, bool]:
     if state.family.tentative or look.pair is not None:
         return {}
     tested = None if look.satisfied is None and state.wiped is None else look.constraint
-    return {f"C{x}": False for x in marks if f"C{x}" != tested and 0 < field.seen.get(x, 0) >= _mines(state, x)}
+    roles = {} if (sat := sat_in(state)) is None else sat_roles(sat)
+    return {f"C{x}": roles.get(x) == VIOLATED for x in marks
+            if f"C{x}" != tested and 0 < field.seen.get(x, 0) >= _mines(state, x)}
 
 
 def _mines(state: State, number: str) -> int:

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from algorithms.problems.forms.csp import Domain, Value
 from algorithms.problems.sudoku.puzzle import Sudoku
 from scenarios.timeline import Timeline
-from visualizer.canvas.marks import draw_mark
+from visualizer.canvas.marks import draw_mark, inside_mark
 from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect, Same, fit_text
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.arcs.state import has_arrows
@@ -33,6 +33,7 @@ from visualizer.puzzles.sudoku.cell import (
     Mark,
     between,
     draw_cell,
+    draw_tab,
     has_places,
     place_of,
     room_for_marks,
@@ -72,11 +73,12 @@ class SudokuBoard(NetworkBoard):
     legend: Sequence[tuple[str, str]] = (
         ("clue", "a clue"), ("fog", "all values left; the lighter, the fewer"),
         ("uncovered", "one value: • forced, ○ left over"),
-        ("constraint", "a label and its depth"), ("test", "= tied; under test; just follows"),
+        ("constraint", "a label and its depth"), ("suppose_fill", "dashed: supposed for now"),
+        ("test", "= tied; under test; just follows"),
         ("known_fill", "shares values; a known variable"), ("unknown", "how good a score is; undefined"),
         ("mine", "∅ no value left"),
     )
-    searched = frozenset({"constraint", "unknown"})
+    searched = frozenset({"constraint", "unknown", "suppose_fill"})
 
     def __init__(self, puzzle: Sudoku) -> None:
         super().__init__(puzzle)
@@ -277,6 +279,8 @@ class SudokuBoard(NetworkBoard):
         self._frames(canvas, frame, before if t < 0.5 else after, theme, pointed)
         for x in marks:
             draw_mark(canvas, self.place(box, x), theme)
+            if later[x].tabbed and not later[x].calm:  # beside the bracket that would hide it
+                draw_tab(canvas, inside_mark(self._cell(frame, x)), later[x], theme)
 
     def numbers(self, canvas: Canvas, box: Rect, state: State, theme: Theme,
                 pointed: str | None = None) -> Iterator[OnBoard]:

@@ -86,6 +86,11 @@ class Look(NamedTuple):
     empty: bool = False
     pencil: tuple[int, ...] = ()
 
+    @property
+    def tabbed(self) -> bool:
+        """Is there a tab in its corner?"""
+        return bool(self.depth or self.denied or self.undone)
+
 
 def between(before: Look, after: Look, t: float) -> Look:
     """The look ``t`` (0–1) of the way: colours mix, lines are drawn, what was struck comes back, a digit grows out of
@@ -136,12 +141,8 @@ def draw_cell(canvas: Canvas, cell: Rect, look: Look, boxes: Boxes, theme: Theme
     elif look.digit:
         low = max(0.0, tab_side(cell) - _ABOVE * cell.h) if look.depth or look.denied else 0.0  # its number is above
         _draw_digit(canvas, inner._replace(y=inner.y + low), look, boxes)
-    if look.depth:
-        draw_depth(canvas, cell, look.depth, theme, inverted=look.ground == theme.constraint, calm=look.calm)
-    elif look.denied:
-        draw_denied(canvas, cell, look.denied, theme)
-    elif look.undone:
-        draw_undone(canvas, cell, look.undone, look.ground, theme)
+    if look.tabbed:
+        draw_tab(canvas, cell, look, theme)
     elif look.sign == "fixed":
         _draw_proved(canvas, cell, look.ink)
     elif look.sign in ("single", "rest"):
@@ -150,6 +151,16 @@ def draw_cell(canvas: Canvas, cell: Rect, look: Look, boxes: Boxes, theme: Theme
         draw_trial(canvas, cell, look.trial, theme.on_unknown, look.ground)
     if look.strip >= 1:
         draw_strip(canvas, cell, look.score, look.share, look.heat, look.ground, theme)
+
+
+def draw_tab(canvas: Canvas, cell: Rect, look: Look, theme: Theme) -> None:
+    """What the tab in the corner says: which label it was, of one on the branch or taken back, or what was denied."""
+    if look.depth:
+        draw_depth(canvas, cell, look.depth, theme, inverted=look.ground == theme.constraint, calm=look.calm)
+    elif look.denied:
+        draw_denied(canvas, cell, look.denied, theme)
+    else:
+        draw_undone(canvas, cell, look.undone, look.ground, theme)
 
 
 def _above_strip(cell: Rect, look: Look) -> Rect:
