@@ -10,6 +10,7 @@ from algorithms.problems.zebra.puzzle import Zebra
 from kit.session_desk import open_session
 from scenarios.loader import find, load
 from visualizer.canvas.primitives import RecordingCanvas, Rect
+from visualizer.canvas.suppose import in_dashes
 from visualizer.canvas.theme import theme
 from visualizer.families.answer_sets.follows import follows_in
 from visualizer.families.answer_sets.state import program_in
@@ -140,3 +141,17 @@ def test_arrows_within_a_house_run_beside_the_names_between() -> None:
     assert inks == sorted(inks)
     assert sum(inks) == len(rims) > 10
     assert not any(name.contains(float(str(piece[0])), float(str(piece[1]))) for piece in rims)
+
+
+def test_the_dot_of_what_follows_from_a_supposition_is_within_its_dashes() -> None:
+    session, colors, canvas = Session(load(find("the-zebra-as-a-program"))), theme("light"), RecordingCanvas()
+    session.timeline.pull_all()
+    session.timeline.seek(next(position for position, event in enumerate(session.timeline.events, 1)
+                               if isinstance(event, MInconsistent)))
+    state, box = session.timeline.state, Rect(0, 0, 820, 560)
+    session.board.draw(canvas, box, state, state, 1.0, colors)
+    dots = [(float(str(op.args[0])), float(str(op.args[1])), float(str(op.args[2]))) for op in canvas.ops
+            if op.name == "circle" and colors.suppose in op.args]
+    rooms = [in_dashes(session.board.place(box, x)) for x, chosen in state.family.tentative.items() if not chosen]
+    assert len(dots) > 10
+    assert all(any(room.inset(r).contains(x, y) for room in rooms) for x, y, r in dots)
