@@ -263,7 +263,7 @@ def test_the_guess_above_a_graph_is_whole_where_a_shorter_title_makes_room_for_i
     timeline, board, canvas = recorded(scenario.path)[3], board_for(scenario.puzzle), RecordingCanvas()
     state = timeline.at(len(timeline.events))
     board.draw(canvas, Rect(0, 0, wide, 260), state, state, 1.0, DARK)
-    assert {"X = {r, p, q}", "Needs" if wide < 300 else "Who needs whom"} <= {*texts(canvas)}
+    assert {"X = {r, p, q} ✗", "Needs" if wide < 300 else "Who needs whom"} <= {*texts(canvas)}
 
 
 def test_words_below_a_placement_keep_away_from_it() -> None:
