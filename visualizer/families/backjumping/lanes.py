@@ -167,9 +167,17 @@ def node_spots(lanes: Lanes, record: Record, count: int) -> Iterator[Spot]:
         yield Spot(Rect(x - wide, y - high, 2 * wide, 2 * high), record.positions[node], "to its visit")
 
 
+def size_in(canvas: Canvas, names: Sequence[str], size: float, room: float) -> float:
+    """The size of names that have one, so that the longest one has room, as far as it can be read then."""
+    longest = max((canvas.measure(name, size, "bold") for name in names), default=0.0)
+    return size if longest <= room else max(SMALLEST, 0.96 * size * room / longest)  # letters have whole widths
+
+
 def _draw_stripes(canvas: Canvas, lanes: Lanes, search: BackjumpState, theme: Theme) -> None:
     """The lanes, with numbers and names; those that have a value, bold."""
-    size = min(13 * lanes.unit, lanes.high * _NAMED)
+    high = min(13 * lanes.unit, lanes.high * _NAMED)
+    room = lanes.names.w - canvas.measure("00", SMALLEST * lanes.unit) - 10 * lanes.unit
+    size = size_in(canvas, search.order, high, room)
     for level in range(1, lanes.count + 1):
         y = lanes.y(level)
         stripe = Rect(lanes.names.x, y - lanes.high / 2, lanes.field.right - lanes.names.x, lanes.high)
@@ -177,10 +185,9 @@ def _draw_stripes(canvas: Canvas, lanes: Lanes, search: BackjumpState, theme: Th
         if here or level % 2:
             canvas.rect(stripe, theme.current if here else mix(theme.panel, theme.raised, 0.4))
         name = search.at.get(level, "" if search.dynamic else search.order[level - 1])
-        if size >= SMALLEST * lanes.unit:
+        if high >= SMALLEST * lanes.unit:
             canvas.text((lanes.names.x + 3 * lanes.unit, y), str(level), SMALLEST * lanes.unit, theme.muted)
             has = level <= len(search.branch)
-            room = lanes.names.w - canvas.measure("00", size) - 10 * lanes.unit
             canvas.text((lanes.names.right - 5 * lanes.unit, y), fit_text(canvas, name, room, size, "bold"), size,
                         theme.text if has or here else theme.muted, "right", "bold" if has or here else "sans")
 

@@ -16,6 +16,7 @@ from visualizer.canvas.marks import draw_mark
 from visualizer.canvas.primitives import Canvas, Color, Point, Rect, fit_text
 from visualizer.canvas.strokes import draw_arrow, draw_cross, draw_tick
 from visualizer.canvas.theme import Theme
+from visualizer.families.backjumping.lanes import size_in
 from visualizer.families.backjumping.numbers import mbl_of, mcl_of
 from visualizer.families.backjumping.state import BackjumpState, backjump_of
 from visualizer.runs.boards import Peers
@@ -193,13 +194,14 @@ def _draw_asked(canvas: Canvas, at: Point, asked: Sequence[str], place: float, t
 
 def _draw_names(canvas: Canvas, rows: Mapping[int, Rect], view: View, names: float, theme: Theme, unit: float) -> None:
     """The rows with their names, what the lesson points at, and at the left the step or jump that was just made."""
-    search = backjump_of(view.state)
+    search, room = backjump_of(view.state), names - (_ARROW + 4) * unit
+    size = size_in(canvas, search.order, min(12 * unit, *(row.h * 0.7 for row in rows.values())), room)
     for level, row in rows.items():
-        x, size = search.order[level - 1], min(12 * unit, row.h * 0.7)
+        x = search.order[level - 1]
         here, right = x == search.current, row.x + names - 4 * unit
         if here:
             canvas.rect(row.inset(0, 1), theme.current, theme.accent, 1.5 * unit, 4 * unit)
-        text = fit_text(canvas, x, names - (_ARROW + 4) * unit, size, "bold")
+        text = fit_text(canvas, x, room, size, "bold")
         canvas.text((right, row.center[1]), text, size, theme.text if here else theme.muted, "right", "bold")
         if x in view.marks:
             wide = canvas.measure(text, size, "bold")

@@ -319,7 +319,7 @@ class ZebraBoard(NetworkBoard):
                         "left", "bold")
             for index, x in enumerate(names):
                 place = self._key_place(frame, row, index)
-                self._draw_key_name(canvas, frame, place, x, lights, theme)
+                self._draw_key_name(canvas, frame, place, (x, names), lights, theme)
 
     def _draw_folded(self, canvas: Canvas, frame: Frame, row: int, title: str, roles: Mapping[str, Role],
                      theme: Theme) -> None:
@@ -345,15 +345,17 @@ class ZebraBoard(NetworkBoard):
         text = next((text for text in said if canvas.measure(text, size) <= room.w - 3), "")
         canvas.text((room.x + 2, room.center[1]), text, size, theme.muted)
 
-    def _draw_key_name(self, canvas: Canvas, frame: Frame, place: Rect, x: str, lights: Lights,
-                       theme: Theme) -> None:
+    def _draw_key_name(self, canvas: Canvas, frame: Frame, place: Rect, named: tuple[str, Sequence[str]],
+                       lights: Lights, theme: Theme) -> None:
+        """A name of a row, in short where it has little room."""
+        x, row = named
         role, size = lights.names.get(x), key_size(frame, place.h, _READABLE)
         if role is not None:
             canvas.rect(place.inset(0, 0.5), getattr(theme, role.fill), radius=size * 0.3)
         ink = theme.muted if role is None else getattr(theme, role.text)
         score = lights.spot.score_text(x)
         wide = canvas.measure(score, size, "bold") + size * 0.3 if score else 0.0
-        canvas.text((place.x + 4, place.center[1]), fit_text(canvas, x, place.w - 6 - wide, size), size, ink)
+        canvas.text((place.x + 4, place.center[1]), fitting(canvas, x, row, size, place.w - 6 - wide), size, ink)
         if score:
             canvas.text((place.right - 3, place.center[1]), score, size, ink, "right", "bold")
 
