@@ -58,7 +58,7 @@ def test_queens_and_the_part_of_their_matrix_fill_a_slide_that_is_as_high_as_wid
     lines: list[Any] = [op.args for op in canvas.ops if op.name == "line"]
     rows = [c - a for a, b, c, d, *_ in lines if b == d and c < room.right]
     assert max(rows) > 0.85 * room.w
-    squares: list[Any] = [op.args for op in canvas.ops if op.name == "rect" and op.args[4] == DARK.no_mine]
+    squares: list[Any] = [op.args for op in canvas.ops if op.name == "rect" and op.args[4] == DARK.suppose_fill]
     assert min(w for _, _, w, *_ in squares) > 60
 
 
