@@ -11,11 +11,12 @@ from algorithms.problems.gnomine.puzzle import Gnomine
 from kit.known_lessons import every_lesson
 from kit.window_desk import Desk
 from scenarios.loader import load
+from visualizer.canvas.primitives import SMALLEST, Rect
 from visualizer.families.backjumping.state import BackjumpState
 from visualizer.runs.audit import Audit
 from visualizer.runs.numbers import Number
 from visualizer.stage.board_numbers import MANY, Told
-from visualizer.window.audit_controls import _Names, _Seen
+from visualizer.window.audit_controls import _foot, _Names, _Seen
 
 _LESSONS = {one.name: one for one in every_lesson()}
 _RISKS, _MAP, _WEIGHTS = "21-how-likely-is-a-mine", "85-a-map-repaired", "60-weights-of-constraints"
@@ -197,3 +198,12 @@ def test_numbers_of_one_name_that_mean_other_things_are_all_gone_through() -> No
     assert [one.number for one in names.found] == [drawn[0], drawn[2], drawn[3]]
     assert names.of(_Seen(1, drawn[0])) not in areas
     assert len(names.found) == 4
+
+
+@pytest.mark.parametrize("high", [8.4, 12.5, 16.0])  # counts on small squares, scores of cells, badges of conflicts
+def test_dots_lie_below_the_digits_of_low_boxes(desk: Desk, high: float) -> None:
+    """Digits of the smallest size that is written reach 4.4 pixels below their middle; dots are two pixels high."""
+    box = Rect(100, 100, 20, high)
+    foot = _foot(desk.app.ui, Told(box, Number("score", 4, "peers", lambda _timeline, _upto: ()), frozenset()), 1.0)
+    assert foot.bottom - 2 >= box.center[1] + SMALLEST * 0.73 / 2
+    assert box.x < foot.x < foot.right < box.right

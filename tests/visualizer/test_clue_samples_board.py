@@ -14,6 +14,7 @@ from visualizer.canvas.theme import theme
 from visualizer.families.sampling.family import sampling_in
 from visualizer.families.sampling.panels import headline
 from visualizer.puzzles.clue.board import ClueBoard
+from visualizer.puzzles.clue.look import CellLook, draw_cell, tab_of
 from visualizer.puzzles.clue.samples import broken_origins
 from visualizer.runs.boards import board_for
 
@@ -59,3 +60,19 @@ def test_the_marks_of_estimates_are_explained_once_there_are_some() -> None:
         said = texts(drawn(board, timeline.state))
         lines = ["where the chain has it", "the estimate as a bar", "the exact share", "interval of confidence"]
         assert [line for line in lines if line in said] == lines[:shown]
+
+
+@pytest.mark.parametrize("held", [False, True])
+@pytest.mark.parametrize("wide", [30, 34, 43, 56])
+def test_what_a_flip_would_break_is_no_digit_of_the_share_before_it(wide: int, held: bool) -> None:
+    canvas, cell = RecordingCanvas(), Rect(0, 0, wide, 22)
+    look = CellLook(THEME.test, THEME.on_test, "0.00", tab="1", held=held, bar=0.0)
+    draw_cell(canvas, cell, look, THEME)
+    shares = [op.args for op in canvas.ops if op.name == "text" and "." in str(op.args[2])]
+    tab, written = tab_of(canvas, cell, "1")
+    assert written
+    assert shares or wide - 10 * held < 34
+    for x, _, text, size, *_ in shares:
+        half = canvas.measure(str(text), float(str(size))) / 2
+        assert float(str(x)) + half <= tab.x - 2
+        assert float(str(x)) - half >= cell.x

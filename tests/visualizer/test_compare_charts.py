@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import sqrt
+from math import hypot, sqrt
 
 import pytest
 from hypothesis import given
@@ -29,7 +29,7 @@ from visualizer.runs.states import State
 from visualizer.stage.compare_chart import chart_of, draw_chart, draw_ends, ticks
 from visualizer.stage.compare_gains import gained
 from visualizer.stage.compare_stage import CompareView, draw_comparison
-from visualizer.stage.compare_totals import best_of, parted, table
+from visualizer.stage.compare_totals import best_of, parted, run_color, table
 from visualizer.stage.compare_trees import hung
 from visualizer.stage.series import curve, step_of
 
@@ -290,6 +290,26 @@ def test_each_of_several_curves_says_what_it_has_at_its_end(name: str, size: tup
     assert len(words) == len(timelines)
     assert not overlaps(canvas)
     assert not outside(canvas, size)
+
+
+@pytest.mark.parametrize(("size", "ends", "said"), [
+    ((250, 180), [(140.0, 24.0), (70.0, 24.0)], ["13 after 1,986", "13 after 996"]),
+    ((480, 70), [(480.0, 62.0), (480.0, 66.0), (178.0, 69.0)], ["3 after 500", "2 after 500", "0 after 179"]),
+    ((540, 400), [(540.0, 350.0), (214.0, 395.0)], ["2 after 100", "0 after 40"])])
+def test_what_a_curve_has_at_its_end_stands_there_or_hangs_on_it(
+        size: tuple[int, int], ends: list[tuple[float, float]], said: list[str]) -> None:
+    """No other end is nearer to the words, and where they are further off, a line of their colour leads to them."""
+    lines = [[(0.0, 5.0), (x / 3, (5 + y) / 2), (x / 2, y), (x, y)] for x, y in ends]
+    canvas, colors = RecordingCanvas(), theme("light")
+    draw_ends(canvas, Rect(0, 0, *size), lines, said, colors, 1.0)
+    shown = {str(op.args[2]): op.args for op in canvas.ops if op.name == "text"}
+    assert {*said} <= {*shown}
+    for index, words in enumerate(said):
+        x, y, wide = float(str(shown[words][0])), float(str(shown[words][1])), canvas.measure(words, 13, "bold")
+        far = [hypot(max(x - a, a - x - wide, 0), max(abs(y - b) - 7.8, 0)) for a, b in ends]
+        led = [op for op in canvas.ops if op.name == "line" and run_color(colors, index + 1) in op.args]
+        assert far[index] <= 126
+        assert far[index] == pytest.approx(min(far), abs=12) if far[index] <= 30 else led
 
 
 def test_of_ends_that_would_lie_on_each_other_the_higher_one_is_more() -> None:

@@ -14,11 +14,12 @@ from scenarios.script.drawn import Drawn, Figures
 from visualizer.canvas.primitives import SMALLEST, RecordingCanvas, Rect
 from visualizer.canvas.theme import theme
 from visualizer.runs.boards import board_for
-from visualizer.stage.beside_words import beside
+from visualizer.stage.beside_words import Beside, beside
 from visualizer.stage.compare_stage import CompareView, draw_comparison
 from visualizer.stage.figures import draw_figures, height, rows_of
 from visualizer.stage.stage import draw_stage
 from visualizer.stage.view import View
+from visualizer.window.slide import Shape, lay_out, with_shown
 
 LOOK, STAGE = theme("light"), Rect(0, 0, 1256, 776)
 TWO = Figures("labels", 40, (("chance", 82.5), ("first", 165.0)), (("chance", 330),), (("chance", "first", 28),))
@@ -66,6 +67,18 @@ def test_all_of_it_is_inside_and_can_be_read(wide: int, part: float, count: int)
         assert room.x < x < x + w <= room.right
         assert room.y < y < y + h <= room.bottom
     assert len(bars(canvas)) == 3 + (count > 0)
+
+
+@pytest.mark.parametrize("names", [("five tries", "min-conflicts"), ("a name too long for its bar", "the other")])
+def test_on_a_slide_figures_leave_words_all_that_they_do_not_need(names: tuple[str, str]) -> None:
+    figures, canvas = Figures("solutions", 40, fewer=((*names, 19), (*names[::-1], 1))), RecordingCanvas()
+    slide = lay_out((1920, 1080), [Shape(1.0)], worded=True)
+    assert slide.beside
+    words = with_shown(canvas, slide, Beside(figures=figures), theme("projector"), 1.0).words
+    drawn = [float(str(op.args[1])) for op in canvas.ops if op.name == "text"]
+    assert words.bottom < min(drawn) < words.bottom + 100
+    assert max(drawn) < slide.words.bottom
+    assert words.h > slide.words.h * 0.6
 
 
 def test_the_later_figures_hold() -> None:

@@ -10,6 +10,7 @@ from algorithms.problems.zebra.puzzle import Zebra
 from kit.session_desk import open_session
 from scenarios.loader import find, load
 from visualizer.canvas.primitives import RecordingCanvas, Rect
+from visualizer.canvas.suppose import in_dashes
 from visualizer.canvas.theme import theme
 from visualizer.families.answer_sets.follows import follows_in
 from visualizer.families.answer_sets.state import program_in
@@ -122,3 +123,36 @@ def test_where_m_has_both_the_place_is_broken_and_the_clue_at_work_is_lit() -> N
     assert lights.houses["Parliament=3"] == VIOLATED
     assert lights.houses["Old Gold=3"] == lights.houses["Japanese=3"] == KNOWN
     assert set(lights.clues) == {13}
+
+
+def test_arrows_within_a_house_run_beside_the_names_between() -> None:
+    """Each lies whole on its pale rim, with no rim of another one on it."""
+    session, colors, canvas = Session(load(find("the-zebra-as-a-program"))), theme("light"), RecordingCanvas()
+    session.timeline.pull_all()
+    session.timeline.seek(next(position for position, event in enumerate(session.timeline.events, 1)
+                               if isinstance(event, MInconsistent)))
+    state = session.timeline.state
+    session.board.draw(canvas, Rect(0, 0, 820, 560), state, state, 1.0, colors)
+    (milk,) = (op.args for op in canvas.ops if op.name == "text" and op.args[2] == "milk" and op.args[5] == "center")
+    x, y, size = (float(str(part)) for part in (*milk[:2], milk[3]))
+    name = Rect(x, y, 0, 0).inset(-canvas.measure("milk", size, "bold") / 2, -size / 2)
+    lines = [(op.args[:4], op.args) for op in canvas.ops if op.name == "line"]
+    rims = {piece for piece, args in lines if colors.uncovered in args}
+    inks = [colors.on_uncovered in args for piece, args in lines if piece in rims]
+    assert inks == sorted(inks)
+    assert sum(inks) == len(rims) > 10
+    assert not any(name.contains(float(str(piece[0])), float(str(piece[1]))) for piece in rims)
+
+
+def test_the_dot_of_what_follows_from_a_supposition_is_within_its_dashes() -> None:
+    session, colors, canvas = Session(load(find("the-zebra-as-a-program"))), theme("light"), RecordingCanvas()
+    session.timeline.pull_all()
+    session.timeline.seek(next(position for position, event in enumerate(session.timeline.events, 1)
+                               if isinstance(event, MInconsistent)))
+    state, box = session.timeline.state, Rect(0, 0, 820, 560)
+    session.board.draw(canvas, box, state, state, 1.0, colors)
+    dots = [(float(str(op.args[0])), float(str(op.args[1])), float(str(op.args[2]))) for op in canvas.ops
+            if op.name == "circle" and colors.suppose in op.args]
+    rooms = [in_dashes(session.board.place(box, x)) for x, chosen in state.family.tentative.items() if not chosen]
+    assert len(dots) > 10
+    assert all(any(room.inset(r).contains(x, y) for room in rooms) for x, y, r in dots)

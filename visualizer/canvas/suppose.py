@@ -31,6 +31,12 @@ def draw_supposed(canvas: Canvas, box: Rect, theme: Theme, *, chosen: bool, radi
         draw_dashed_frame(canvas, box.inset(max(width, side * 0.05)), theme.suppose, width)
 
 
+def in_dashes(box: Rect) -> Rect:
+    """The room within the dashes of what follows."""
+    side = min(box.w, box.h)
+    return box.inset(side * 0.05 + max(1.0, side * _RIM)) if side >= _DASHED else box
+
+
 def hatching(box: Rect, space: float) -> list[Point]:
     """Slanting lines so far apart, as one closed way that goes from line to line along the edge of the box."""
     x, y, w, h = box

@@ -9,7 +9,7 @@ from algorithms.problems.network import Chessboard
 from visualizer.canvas.marks import draw_mark
 from visualizer.canvas.primitives import SMALLEST, Canvas, Rect
 from visualizer.canvas.strokes import draw_arrow, draw_dashed_frame
-from visualizer.canvas.suppose import draw_supposed
+from visualizer.canvas.suppose import draw_supposed, in_dashes
 from visualizer.canvas.theme import Theme
 from visualizer.families.local_search.numbers import tried_of
 from visualizer.families.local_search.state import RepairState
@@ -176,7 +176,7 @@ class ChessboardBoard(NetworkBoard):
         if name in spots[1].depths:
             draw_depth(canvas, marked(square), spots[1].depths[name], theme, calm=spots[1].supposed.solved)
         elif how is not None:
-            draw_sign(canvas, square, how, ink)
+            draw_sign(canvas, in_dashes(square) if ink == theme.suppose else square, how, ink)
 
     def _draw_way(self, canvas: Canvas, box: Rect, state: State, t: float, theme: Theme) -> None:
         """Where the queen that has just moved came from: dashes around that square, and an arrow beside the counts."""

@@ -8,6 +8,7 @@ from collections.abc import Collection, Hashable, Iterable
 from algorithms.problems.forms.csp import Domain, Value
 from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect, fit_text
 from visualizer.canvas.strokes import bow, draw_dashed_frame, draw_head, draw_path
+from visualizer.canvas.suppose import in_dashes
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.backtracking.contribution import CONTRIBUTION, NOTHING, best_score, explained, heat
 from visualizer.families.backtracking.state import search_of
@@ -135,7 +136,7 @@ def draw_search(canvas: Canvas, place: Rect, name: str, spot: Spotlight, ground:
     elif spot.undone(name):
         draw_undone(canvas, inner, spot.undone(name), ground, theme)
     elif how is not None:
-        draw_sign(canvas, inner, how, ink)
+        draw_sign(canvas, in_dashes(place) if name in spot.tentative else inner, how, ink)
     if spot.has_strip(name):
         draw_strip(canvas, inner, spot.score_text(name), spot.added(name), spot.heat(name), ground, theme)
 

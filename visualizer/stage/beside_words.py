@@ -77,6 +77,12 @@ def below(shown: Beside, room: Rect, unit: float) -> float:
     return figures.height(shown.only_figures, unit) if shown.only_figures is not None and narrow else 0.0
 
 
+def high(canvas: Canvas, shown: Beside, room: Rect, unit: float) -> float:
+    """How much of the height of a room for words it takes below them: half, or less where figures need no more."""
+    only, half = shown.only_figures, room.h * 0.5
+    return half if only is None else min(half, figures.height_in(canvas, room, only, unit))
+
+
 def width(shown: Beside, room: Rect, alone: bool, unit: float) -> float:
     """How much of the band's room it takes; all, where nothing is said."""
     if alone or not shown.there:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache
-from itertools import count, pairwise
-from math import ceil, hypot, inf
+from functools import lru_cache, partial
+from itertools import count, pairwise, product
+from math import ceil, dist, hypot, inf
 
 from scenarios.bands import Band
 from scenarios.charts import EVENTS, INFERRED, NOTHING, TREE, Chart, own_chart
@@ -23,7 +23,7 @@ from visualizer.stage.series import curve, measure
 
 _MARKS = 4  # signs along a curve, beside its colour
 _NEAR = 18, 22, 26, 30  # points: so far above or below a curve's end it is said what the run has
-_FAR = 44, 60, 76, 92  # the same, where a line leads there
+_FAR = 44, 60, 76, 92, 108, 124  # the same, where a line leads there
 _HIDDEN = 13  # points: a number that is no further from the end of its curve covers it
 _OVER = 12  # points: so far words may go beyond the room of the curves, at the right
 _OFF_AXES = 0.6  # of a number: how far its middle is from the axes at least
@@ -185,11 +185,12 @@ def draw_ends(canvas: Canvas, plot: Rect, lines: Sequence[Sequence[Point]], said
         if at is not None and hypot(at[0] - line[-1][0], at[1] - line[-1][1]) > _HIDDEN * unit:
             canvas.line(line[-1], at, run_color(theme, number), unit)
     for number, (end, free) in enumerate(places, 1):
-        if end is None:
-            continue
-        if free is not None and said[number - 1]:
+        if end is not None and free is not None and said[number - 1]:
             for a, b in pairwise(_leader(end, free, unit)):
                 canvas.line(a, b, run_color(theme, number), unit)
+    for number, (end, free) in enumerate(places, 1):
+        if end is None:
+            continue
         draw_number(canvas, end, number, theme, unit)
         if free is not None and said[number - 1]:
             canvas.rect(free.inset(-2 * unit, 0), theme.panel)  # no line of the grid strikes it out
@@ -210,39 +211,76 @@ def _end_places(plot: Rect, lines: tuple[tuple[Point, ...], ...], widths: tuple[
     taken = [Rect(x - unit, y - unit, 2 * unit, 2 * unit) for line in lines for x, y in _dense(line, 8 * unit)]
     ends = _spread([line[-1] if line else None for line in lines], plot, 2 * r)
     taken += [Rect(x - r, y - r, 2 * r, 2 * r) for x, y in filter(None, ends)]
-    found, order = list[Rect | None](), [index for index, wide in enumerate(widths) if wide and ends[index] is not None]
-    for _ in order:
-        placed = _said_places(plot, [line[-1][1] if line else 0.0 for line in lines], ends, widths, taken, order, unit)
+    all_said = [index for index, wide in enumerate(widths) if wide and ends[index] is not None]
+    found, first = list[Rect | None](), list[int]()
+    for _ in all_said:
+        turns = [*product(first, (False, True)), *((index, far) for far in (False, True) for index in all_said)]
+        placed = _said_places(plot, [line[-1][1] if line else 0.0 for line in lines], ends, widths, taken, turns, unit)
         found = max(found, placed, key=lambda some: sum(spot is not None for spot in some))
-        left = [index for index in order if placed[index] is None]
-        if not left or left == order[:len(left)]:
+        left = [index for index in all_said if placed[index] is None]
+        if not left or left == first:
             break
-        order = [*left, *(index for index in order if index not in left)]
+        first = left
     return tuple(zip(ends, found or [None] * len(ends), strict=True))
 
 
 def _said_places(plot: Rect, high: Sequence[float], ends: Sequence[Point | None], widths: Sequence[float],
-                 lying: Sequence[Rect], order: Sequence[int], unit: float) -> list[Rect | None]:
-    """Where words of these widths lie on nothing, placed in that order; ``high`` is where their curves end."""
-    size, r, taken = 13 * unit, 9 * unit, [*lying]
+                 lying: Sequence[Rect], turns: Sequence[tuple[int, bool]], unit: float) -> list[Rect | None]:
+    """Where words of these widths lie on nothing, as their turn comes: of which curve, and whether far from its end;
+    ``high`` is where the curves end."""
+    taken = [*lying]
     found: list[Rect | None] = [None] * len(ends)
     labels: list[tuple[Rect, float]] = []  # each with the height of its curve's end
-    for ways in ((0, *_both(_NEAR)), _both(_FAR)):  # those that have room beside their ends come first
-        for index in order:
-            end, wide = ends[index], widths[index]
-            if end is None or found[index] is not None:
-                continue
-            spots = [Rect(x, end[1] + y * unit - size * 0.6, wide, size * 1.2) for y in ways
-                     for x in (end[0] + r + 5 * unit, end[0] - r - 5 * unit - wide, end[0] - wide / 2,
-                               end[0] + r - wide, plot.right + _OVER * unit - wide, plot.x + size)]
-            found[index] = free = next((spot for spot in spots if _within(spot, plot, unit)
-                                        and not any(spot.meets(other) for other in taken) and not any(
-                other.contains(*at) for at in _leader(end, spot, unit) for other, _ in labels)
-                                        and _in_order(spot, high[index], labels)), None)
-            if free is not None:
-                labels.append((free, high[index]))
-                taken += [free, *(Rect(x - unit, y - unit, 2 * unit, 2 * unit) for x, y in _leader(end, free, unit))]
+    for index, far in turns:  # those that have room beside their ends come first
+        end = ends[index]
+        if end is None or found[index] is not None:
+            continue
+        spots = _about(end, widths[index], plot, unit, far=far)
+        found[index] = free = next((spot for spot in sorted(spots, key=lambda spot: _crossed(end, spot, ends, unit))
+                                    if _belongs(spot, end, ends, unit)
+                                    and not any(spot.meets(other) for other in taken)
+                                    and not any(other.contains(*at) for at in _leader(end, spot, unit)
+                                                for other, _ in labels)
+                                    and _in_order(spot, high[index], labels)), None)
+        if free is not None:
+            labels.append((free, high[index]))
+            taken += [free, *(Rect(x - unit, y - unit, 2 * unit, 2 * unit) for x, y in _leader(end, free, unit))]
     return found
+
+
+def _about(end: Point, wide: float, plot: Rect, unit: float, *, far: bool) -> list[Rect]:
+    """Places for words of that width about an end: beside it, above and below; or ``far`` from it, where a line leads
+    there, the nearest first."""
+    size, aside = 13 * unit, 14 * unit
+    across = [end[0] + aside, end[0] - aside - wide, end[0] - wide / 2, end[0] + aside - 5 * unit - wide,
+              plot.right + _OVER * unit - wide, plot.x + size]
+    across += [x + to * unit for x in across[:2] for to in _both(_FAR)] if far else []
+    spots = [Rect(x, end[1] + y * unit - size * 0.6, wide, size * 1.2)
+             for y in (0, *_both((*_NEAR, *_FAR) if far else _NEAR)) for x in across]
+    inside = [spot for spot in spots if _within(spot, plot, unit)]
+    return sorted(inside, key=partial(_gap, end)) if far else inside
+
+
+def _belongs(said: Rect, end: Point, ends: Sequence[Point | None], unit: float) -> bool:
+    """Is it plain which end it is about? No other one is nearer, or a line that is not long leads to its own."""
+    own = _gap(end, said)
+    return own <= _FAR[-1] * unit if own > _NEAR[-1] * unit else own <= min(_gap(at, said) for at in filter(None, ends))
+
+
+def _crossed(end: Point, said: Rect, ends: Sequence[Point | None], unit: float) -> int:
+    """How many numbers of other ends lie on the line to what is said."""
+    return sum(any(dist(at, on) < 9 * unit for on in _leader(end, said, unit))
+               for at in ends if at is not None and at != end)
+
+
+def _nearest(at: Point, said: Rect) -> Point:
+    """The point of a rectangle that is nearest to another one."""
+    return min(max(at[0], said.x), said.right), min(max(at[1], said.y), said.bottom)
+
+
+def _gap(at: Point, said: Rect) -> float:
+    """How far a point is from a rectangle."""
+    return dist(at, _nearest(at, said))
 
 
 def _in_order(said: Rect, high: float, labels: Sequence[tuple[Rect, float]]) -> bool:
@@ -264,10 +302,9 @@ def _within(said: Rect, plot: Rect, unit: float) -> bool:
 
 def _leader(end: Point, said: Rect, unit: float) -> list[Point]:
     """Points of a line from the end of a curve to what is said of it, where that is not beside it."""
-    near = min(max(end[0], said.x), said.right), min(max(end[1], said.y), said.bottom)
-    if abs(near[1] - end[1]) <= _NEAR[-1] * unit:
+    if _gap(end, said) <= _NEAR[-1] * unit:
         return []
-    return [point_on(end, near, part / 8) for part in range(9)]
+    return [point_on(end, _nearest(end, said), part / 8) for part in range(9)]
 
 
 def _spread(ends: Sequence[Point | None], plot: Rect, side: float) -> list[Point | None]:

@@ -45,6 +45,12 @@ def height(figures: Figures, unit: float) -> float:
     return (len(rows_of(figures)) + 1.2) * ROW * unit
 
 
+def height_in(canvas: Canvas, room: Rect, figures: Figures, unit: float) -> float:
+    """The same in a room as wide as that one, where long names may stand above their bars."""
+    rows = rows_of(figures)
+    return height(figures, unit) + (0 if _way(canvas, room, rows, unit).names else len(rows) * ROW * unit)
+
+
 class _Way(NamedTuple):
     """The size of words, from line to line, and how wide names are; 0: they stand above their bars."""
 

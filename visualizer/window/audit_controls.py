@@ -8,7 +8,7 @@ from functools import partial
 from typing import NamedTuple
 
 from algorithms.core import Counter
-from visualizer.canvas.primitives import Rect
+from visualizer.canvas.primitives import SMALLEST, Rect
 from visualizer.canvas.theme import mix
 from visualizer.runs.asked_comparison import AskedComparison
 from visualizer.runs.audit import Audit
@@ -25,6 +25,8 @@ from visualizer.window.transport import Transport
 
 Asked = Counter | Number
 _MOST_STOPS = 12  # of the focus
+_LOW = 20  # points: in a lower box digits take all of its height
+_DIGIT, _CLEAR = 0.73, 2.5  # how high a digit is, in sizes; points: so far below it dots end
 
 
 class _Seen(NamedTuple):
@@ -76,15 +78,17 @@ class _Names:
         return name
 
 
-def _foot(ui: Ui, told: Told) -> Rect:
-    """The foot of a number in its box, as wide as it is about."""
+def _foot(ui: Ui, told: Told, unit: float) -> Rect:
+    """The foot of a number in its box, as wide as it is about; in a low box it is that of the box, or below it, as the
+    digits take all of its height."""
     box, wide = told.box, min(told.box.w * 0.9, ui.canvas.measure(told.number.text, told.box.h * 0.75, "bold"))
-    return Rect(box.center[0] - wide / 2, box.y, wide, box.h * 0.93)
+    high = box.h * 0.93 if box.h >= _LOW * unit else max(box.h, box.h / 2 + SMALLEST * _DIGIT / 2 + _CLEAR * unit)
+    return Rect(box.center[0] - wide / 2, box.y, wide, high)
 
 
 def _draw_dots_on_board(ui: Ui, told: Told, unit: float, *, lit: bool) -> None:
     """Whatever the ground is: light dots on dark ones."""
-    foot, ink = _foot(ui, told), ui.theme.accent if lit else ui.theme.text
+    foot, ink = _foot(ui, told, unit), ui.theme.accent if lit else ui.theme.text
     draw_dots(ui.canvas, foot._replace(h=foot.h + 0.6 * unit), ui.theme.background, unit)
     draw_dots(ui.canvas, foot, ink, unit)
 
@@ -200,7 +204,7 @@ class AuditControls:
         for lead, told in every:
             seen = _seen(lead, told)
             if not told.of:  # nothing else takes a click there
-                self.take(ui, named.of(seen), told.number, told.box, unit, lead=lead, dots=_foot(ui, told),
+                self.take(ui, named.of(seen), told.number, told.box, unit, lead=lead, dots=_foot(ui, told, unit),
                           focusable=False)
                 continue
             named.note(seen)

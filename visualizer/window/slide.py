@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from visualizer.canvas.emphasis import measure, wrap
 from visualizer.canvas.primitives import SMALLEST, Canvas, Rect
 from visualizer.canvas.theme import Theme
-from visualizer.stage.beside_words import Beside, draw
+from visualizer.stage.beside_words import Beside, draw, high
 
 LARGEST, USUAL, LEAST = 84.0, 60.0, 28.0  # sizes of words; below the usual, they take two pages
 PITCH = 1.28  # from line to line, in sizes
@@ -81,9 +81,10 @@ def with_shown(canvas: Canvas, slide: Slide, shown: Beside, theme: Theme, k: flo
     """Draws what is shown beside the words, and leaves them the rest of their room."""
     if not shown.there or min(slide.words.w, slide.words.h) <= 0:
         return slide
-    words, room = (slide.words.split_bottom(slide.words.h * 0.5, _GAP * k) if slide.beside
+    unit = LEAST / SMALLEST * k
+    words, room = (slide.words.split_bottom(high(canvas, shown, slide.words, unit), _GAP * k) if slide.beside
                    else slide.words.split_right(slide.words.w * 0.4, _GAP * k))
-    draw(canvas, room, shown, theme, LEAST / SMALLEST * k)
+    draw(canvas, room, shown, theme, unit)
     return replace(slide, words=words)
 
 

@@ -366,7 +366,7 @@ def draw_branch(canvas: Canvas, box: Rect, branch: Sequence[Label], theme: Theme
     chosen = sum(label.size > 1 for label in branch)
     labels = counted(len(branch), "label")
     texts = [f"Branch: {labels}, {chosen} of them {'a choice' if chosen == 1 else 'choices'}",
-             f"Branch: {labels}, {counted(chosen, 'choice')}"] if branch else ["Branch: no label yet"]
+             f"Branch: {labels}, {counted(chosen, 'choice')}"] if branch else ["Branch: no label"]
     text = next((text for text in texts if canvas.measure(text, 13 * unit) <= head.w * 0.58), texts[-1])
     links.write(canvas, (head.x, head.center[1]), text, 13 * unit, theme.muted,
                 numbers=[labels_of(branch), choices_of(branch)] if branch else ())

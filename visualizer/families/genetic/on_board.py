@@ -35,7 +35,7 @@ def draw_best(canvas: Canvas, box: Rect, board: Board, state: State, theme: Them
 def _draw_moved(canvas: Canvas, place: Rect, text: str, theme: Theme) -> None:
     """That a variable had another value in the best one before: a rim, and where it has room, which one."""
     wide = max(1.5, min(4.0, place.w * 0.04))
-    canvas.rect(place.inset(wide), None, theme.accent, wide, place.w * 0.08)
+    canvas.rect(place.inset(wide / 2), None, theme.accent, wide, place.w * 0.08)  # at the edge: names need the rest
     size = min(16.0, max(SMALLEST, place.h * 0.15))
     tab = canvas.measure(text, size, "bold") + size * 0.6
     if tab > place.w - 4 * wide or place.h < 3.5 * size:

@@ -243,7 +243,7 @@ def written_in(canvas: Canvas, cell: Rect, look: CellLook) -> tuple[Rect, Rect]:
     room, tab = Rect(cell.x, cell.y, cell.w, high), cell.split_right(0)[1]
     if look.tab:
         tab = tab_of(canvas, cell, look.tab)[0]
-        room = room.split_right(tab.w)[0]
+        room = room.split_right(tab.w + _BEFORE_TAB)[0]
     if look.text and (look.held or look.turn < 1):
         room = room.split_left(max(2.0, cell.h * 0.15) * _BESIDE)[1]
     return room, tab
@@ -255,6 +255,7 @@ def fitting(canvas: Canvas, text: str, room: Rect, style: Style = "sans") -> str
 
 
 _ABOVE_BAR = 0.78  # of a cell: the room of its text, which keeps clear of the tick on the bar
+_BEFORE_TAB = 3.0  # pixels between a share and the number on a tab, which is no digit of it
 _TICK = 1.8  # of the height of the bar
 _BESIDE = 2.6  # of the radius of a disc: how far behind it a text has its room
 _ON_TAB = 0.9  # of a tab's height, the number on it

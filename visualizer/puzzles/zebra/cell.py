@@ -8,7 +8,7 @@ from typing import NamedTuple
 from algorithms.problems.zebra.street import Street
 from visualizer.canvas.fonts import Style
 from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Point, Rect
-from visualizer.canvas.suppose import draw_supposed
+from visualizer.canvas.suppose import draw_supposed, in_dashes
 from visualizer.canvas.theme import Theme, mix
 from visualizer.canvas.turning import standing, turned
 from visualizer.puzzles.search_marks import draw_cross, draw_depth, draw_sign
@@ -103,7 +103,8 @@ def draw_cell(canvas: Canvas, cell: Rect, look: Look, street: Street, row: tuple
     if look.depth:
         draw_depth(canvas, cell, look.depth, theme)
     elif look.sign in ("single", "rest"):
-        draw_sign(canvas, cell, "single" if look.sign == "single" else "rest", look.ink)
+        within = in_dashes(cell) if look.supposed else cell
+        draw_sign(canvas, within, "single" if look.sign == "single" else "rest", look.ink)
 
 
 def text_size(cell: Rect, street: Street) -> float:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from itertools import pairwise
 
 from algorithms.problems.zebra.clue import number_of
-from visualizer.canvas.primitives import Canvas, Rect, point_on
+from visualizer.canvas.primitives import Canvas, Point, Rect, point_on
 from visualizer.canvas.strokes import bow, draw_curve
 from visualizer.canvas.theme import Theme
 from visualizer.families.answer_sets.follows import follows_in
@@ -17,6 +17,7 @@ from visualizer.runs.boards import Board
 from visualizer.runs.states import State
 
 _ASIDE, _FEW = 0.6, 4  # of a name's height: how far aside an arrow runs; points: of less there is no arrow to be seen
+_BESIDE = 0.5  # of a name's width: the same in a column of names
 _FINE = 4  # parts of a piece of its way, to find the rims of the names
 
 
@@ -31,9 +32,12 @@ def draw_over(canvas: Canvas, box: Rect, board: Board, rows: Mapping[int, Rect],
     if implied is None or implied[0] not in board.layout.places:
         return
     end, part = board.place(box, implied[0]), 1.0 if implied_in(states[0]) == implied else t
-    for name in implied[1]:
-        if name in board.layout.places:
-            _draw_arrow(canvas, board.place(box, name), end, part, theme)
+    ways = [_way(board.place(box, name), end) for name in implied[1] if name in board.layout.places]
+    wide = max(1.6, min(3.5, end.h * 0.07))
+    for color, more in ((theme.uncovered, 2.0), (theme.on_uncovered, 0.0)):  # no arrow's rim lies on another arrow
+        for way in ways:
+            if len(way) >= _FEW:
+                draw_curve(canvas, way, color, wide + more, part)
 
 
 def implied_in(state: State) -> tuple[str, tuple[str, ...]] | None:
@@ -53,15 +57,12 @@ def implied_in(state: State) -> tuple[str, tuple[str, ...]] | None:
     return (implied, tuple(x for x in names if x != implied)) if implied in names else None
 
 
-def _draw_arrow(canvas: Canvas, one: Rect, other: Rect, part: float, theme: Theme) -> None:
-    """From the rim of one name to that of the other; none where they lie together."""
+def _way(one: Rect, other: Rect) -> list[Point]:
+    """From the rim of one name to that of the other, beside the names between them; none where they lie together."""
     (x, y), (u, v) = one.center, other.center
-    way = bow((x, y), (u, v), _ASIDE * min(one.h, other.h) * (-1 if u < x else 1))
+    wide = min(one.w, other.w)
+    aside = _BESIDE * wide if abs(u - x) < wide / 2 else _ASIDE * min(one.h, other.h)
+    way = bow((x, y), (u, v), aside * (-1 if u < x else 1))
     fine = [at for a, b in pairwise(way) for at in (point_on(a, b, step / _FINE) for step in range(_FINE))
             if not one.contains(*at) and not other.contains(*at)]
-    points = [*fine[:-1:_FINE], *fine[-1:]]
-    if len(points) < _FEW or not one.w or not other.w:
-        return
-    wide = max(1.6, min(3.5, other.h * 0.07))
-    for color, more in ((theme.uncovered, 2.0), (theme.on_uncovered, 0.0)):
-        draw_curve(canvas, points, color, wide + more, part)
+    return [*fine[:-1:_FINE], *fine[-1:]] if one.w and other.w else []
