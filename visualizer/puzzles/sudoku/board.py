@@ -78,7 +78,7 @@ class SudokuBoard(NetworkBoard):
         ("known_fill", "shares values; a known variable"), ("unknown", "how good a score is; undefined"),
         ("mine", "∅ no value left"),
     )
-    searched = frozenset({"constraint", "unknown", "suppose_fill"})
+    searched = frozenset({"constraint", "unknown"})
 
     def __init__(self, puzzle: Sudoku) -> None:
         super().__init__(puzzle)
