@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
 from itertools import count, pairwise, product
@@ -235,13 +235,11 @@ def _said_places(plot: Rect, high: Sequence[float], ends: Sequence[Point | None]
         end = ends[index]
         if end is None or found[index] is not None:
             continue
-        spots = _about(end, widths[index], plot, unit, far=far)
-        found[index] = free = next((spot for spot in sorted(spots, key=lambda spot: _crossed(end, spot, ends, unit))
-                                    if _belongs(spot, end, ends, unit)
-                                    and not any(spot.meets(other) for other in taken)
-                                    and not any(other.contains(*at) for at in _leader(end, spot, unit)
-                                                for other, _ in labels)
-                                    and _in_order(spot, high[index], labels)), None)
+        good = (spot for spot in _about(end, widths[index], plot, unit, far=far)
+                if _belongs(spot, end, ends, unit) and _in_order(spot, high[index], labels)
+                and not any(spot.meets(other) for other in taken)
+                and not any(other.contains(*at) for at in _leader(end, spot, unit) for other, _ in labels))
+        found[index] = free = _least_crossed(end, good, ends, unit)
         if free is not None:
             labels.append((free, high[index]))
             taken += [free, *(Rect(x - unit, y - unit, 2 * unit, 2 * unit) for x, y in _leader(end, free, unit))]
@@ -265,6 +263,18 @@ def _belongs(said: Rect, end: Point, ends: Sequence[Point | None], unit: float) 
     """Is it plain which end it is about? No other one is nearer, or a line that is not long leads to its own."""
     own = _gap(end, said)
     return own <= _FAR[-1] * unit if own > _NEAR[-1] * unit else own <= min(_gap(at, said) for at in filter(None, ends))
+
+
+def _least_crossed(end: Point, spots: Iterable[Rect], ends: Sequence[Point | None], unit: float) -> Rect | None:
+    """The first one of those whose lines cross fewest numbers: no further one is looked at once a line crosses none."""
+    best: tuple[int, Rect] | None = None
+    for spot in spots:
+        count = _crossed(end, spot, ends, unit)
+        if best is None or count < best[0]:
+            best = count, spot
+        if not count:
+            break
+    return best and best[1]
 
 
 def _crossed(end: Point, said: Rect, ends: Sequence[Point | None], unit: float) -> int:
