@@ -1,4 +1,4 @@
-"""Student's t, for the interval of confidence that a few independent estimates give, and Wilson's interval for a rate.
+"""Student's t, for the confidence interval that a few independent estimates give, and Wilson's interval for a rate.
 
 Sources: Abramowitz and Stegun, *Handbook of Mathematical Functions*, 26.7.3 to 26.7.5; Wilson, JASA 1927.
 """

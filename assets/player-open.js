@@ -48,7 +48,6 @@ function unpacked(packed) {
     const bits = (slot >> 1) - 1, high = (2 + slot % 2) * 2 ** bits;
     return 1 + (slot < 4 ? slot : slot < 14 ? high + upwards(STEP + high - slot, bits) : high + 16 * even(bits - 4) + upwards(ALIGN, 4));
   };
-  const put = from => { out[size] = out[from]; size++; };
   while (at < 5) code = code * 256 + packed[at++];
   while (at <= packed.length) {
     if (size + 273 > out.length) {
@@ -83,7 +82,7 @@ function unpacked(packed) {
       last.pop();
       if (last[0] === 2 ** 32) return JSON.parse(new TextDecoder().decode(out.subarray(0, size)));
     }
-    while (many--) put(size - last[0]);
+    for (; many; many--, size++) out[size] = out[size - last[0]];
   }
   throw new Error('its end is missing');
 }

@@ -1,7 +1,7 @@
 // Tabs: what else can be seen beside the board, or of runs that are compared in the place of their boards. Each has a reel
-// of its own, which is made, and unpacked if it is large, when the first one is chosen; it is drawn over the frame. Not all frames have a fresh picture
-// of each; then it is told of which frame it is. Where a cue shows another one than the frame before, the choice is over, as
-// in the window.
+// of its own, which is made, and unpacked if it is large, when the first one is chosen; it is drawn over the frame. Not all
+// frames have a fresh picture of each; then it is told of which frame it is. Where a cue shows another one than the frame
+// before, the choice is over, as in the window.
 const tabs = find('#tab'), age = find('#tab-age');
 let reels = null, chosenTab = -1, shownTab = -1;
 tabs.append(...film.tabs.map((textContent, value) => made('option', {value, textContent})));

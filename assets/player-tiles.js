@@ -1,5 +1,6 @@
-// What is drawn anew, where much is on the stage: it is cut into tiles, and of each it is known what is drawn in it, as a number made of all that
-// reaches into it, in its order. A frame draws those tiles that are not as they were, and in them only what reaches into one.
+// What is drawn anew, where much is on the stage: it is cut into tiles, and of each it is known what is drawn in it, as a
+// number made of all that reaches into it, in its order. A frame draws those tiles that are not as they were, and in them
+// only what reaches into one.
 const TILE = 32, ACROSS = Math.ceil(film.size[0] / TILE), DOWN = Math.ceil(film.size[1] / TILE), MOST_ANEW = 0.7;
 const CLIP = 5, UNCLIP = 6, ALIGNED = [0, 0.5, 1];
 // How far each kind reaches, with its edges, letters that hang over, and the corners of polygons, which may be drawn out.

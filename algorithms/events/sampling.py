@@ -174,7 +174,7 @@ class Estimated(Event):
 
     step:    how many iterations each chain has made
     samples: how many samples were recorded, by all chains together, ``distinct`` how many different ones they found
-    low, high: intervals of confidence, where several chains allow one; empty otherwise
+    low, high: confidence intervals, where several chains allow one; empty otherwise
     """
 
     say: ClassVar[str] = "After {iterations}: {found}."

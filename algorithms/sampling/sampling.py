@@ -11,7 +11,7 @@ where the paper finds it worse. The paper says of variation (b) both that 20% an
 restart; 20% it is, as in its section 4.2.2.
 
     fixed      variables with the same value in all models: they are found first, and never flipped
-    chain      one search from a random start; several are independent, which gives intervals of confidence
+    chain      one search from a random start; several are independent, which gives confidence intervals
     record     of the samples of all chains: :mod:`algorithms.sampling.samples`
 """
 
@@ -157,7 +157,7 @@ class SampledMarginals(Chances):
     """Estimates of the free variables and what is certain; nothing where the constraints have no model.
 
     certain:   the variables that are true in all models     shares: for each free variable the share of samples
-    intervals: of confidence, for each free variable, where several chains allow them
+    intervals: confidence intervals for each free variable, where several chains allow them
     samples:   how many were recorded; None where there is no model
     """
 

@@ -1,4 +1,4 @@
-"""Figures from the rows of a case: a statistic of a column, and where it makes sense an interval of confidence.
+"""Figures from the rows of a case: a statistic of a column, and where it makes sense a confidence interval.
 
     n      how many values         z   the quantile of the normal distribution that belongs to the confidence
     p      the share of a rate     q   which quantile, 0 to 1

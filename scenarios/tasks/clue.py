@@ -63,7 +63,7 @@ def clue_sampling_error(case: Case, seed: int) -> Row:
 @experiment_task("clue-intervals", algorithm=Literal["clue-sample-1", "clue-sample-2", "clue-sample-exact"],
                  iterations=_Iterations, chains=_Chains)
 def clue_intervals(case: Case, seed: int) -> Row:
-    """Do the intervals of confidence hold the exact values? ``covered`` is the share of the free cells of a later state
+    """Do the confidence intervals hold the exact values? ``covered`` is the share of the free cells of a later state
     where they do, ``width`` the mean width. Several chains share the iterations; exact draws need none. Where chains
     give no interval it is from 0 to 1."""
     clue, _ = later_state(seed, "any cards")

@@ -58,7 +58,7 @@ def test_the_marks_of_estimates_are_explained_once_there_are_some() -> None:
     for position, shown in ((6, 0), (238, 3), (1211, 4)):
         timeline.seek(position)
         said = texts(drawn(board, timeline.state))
-        lines = ["where the chain has it", "the estimate as a bar", "the exact share", "interval of confidence"]
+        lines = ["where the chain has it", "the estimate as a bar", "the exact share", "confidence interval"]
         assert [line for line in lines if line in said] == lines[:shown]
 
 

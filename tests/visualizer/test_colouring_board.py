@@ -46,8 +46,8 @@ from visualizer.families.satisfiability.state import sat_of
 from visualizer.puzzles.colouring.board import ColouringBoard
 from visualizer.puzzles.colouring.neighbourhood import in_question, parts
 from visualizer.puzzles.colouring.node import DISC, Look, Pip, between
+from visualizer.puzzles.lights import Lights
 from visualizer.puzzles.sudoku.board import fog
-from visualizer.puzzles.sudoku.lights import Lights
 from visualizer.runs.boards import board_for
 from visualizer.runs.families import start_state
 

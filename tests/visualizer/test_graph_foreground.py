@@ -150,12 +150,19 @@ def test_at_a_restart_no_clause_is_in_question_but_what_is_kept_is_said(monkeypa
     assert seen["Restarted"]
 
 
-def test_on_a_slide_neither_the_star_nor_the_names_hide_another_name_or_the_number_of_the_cut() -> None:
-    screen = opened(known(find("learning-from-a-loop")))
+def slide(name: str, cue: int) -> tuple[RecordingCanvas, list[str], SatState]:
+    """What a lesson shows in projector mode where a cue ends: the picture, the texts in it that are seen, the state."""
+    screen = opened(known(find(name)))
     screen.projector.settings.projector = True
     drawn(screen)
-    screen.transport.playback.to_cue(6)
+    screen.transport.playback.to_cue(cue)
     canvas = drawn(screen, whole=True, now=HIDDEN)
+    seen = [text for text, box in texts(canvas) if box.w > 0]
+    return canvas, seen, sat_of(screen.transport.playback.timelines[0].state)
+
+
+def test_on_a_slide_neither_the_star_nor_the_names_hide_another_name_or_the_number_of_the_cut() -> None:
+    canvas, _, _ = slide("learning-from-a-loop", 6)
     shown = {text: box for text, box in texts(canvas) if box.w > 0}
     wide = {str(op.args[2]): float(str(op.args[7])) for op in canvas.ops if op.name == "text"}
     high = {str(op.args[2]): 2 * LETTERS * float(str(op.args[3])) for op in canvas.ops if op.name == "text"}
@@ -166,36 +173,24 @@ def test_on_a_slide_neither_the_star_nor_the_names_hide_another_name_or_the_numb
 
 def test_on_a_slide_a_small_graph_names_the_decisions_that_are_not_to_blame() -> None:
     """The lesson says that these have nothing to do with the conflict."""
-    screen = opened(known(find("14-learning-from-a-conflict")))
-    screen.projector.settings.projector = True
-    drawn(screen)
-    screen.transport.playback.to_cue(3)
-    shown = [text for text, box in texts(drawn(screen, whole=True, now=HIDDEN)) if box.w > 0]
+    _, shown, _ = slide("14-learning-from-a-conflict", 3)
     assert "cut 1" in shown
     assert "on no path to the conflict: ¬c @2 and ¬f @3" in shown
 
 
 def test_on_a_slide_the_cards_have_words_though_many_are_reasons_from_lower_levels() -> None:
     """Such stand to the left and to the right in turn; all edges lead past the others of their column."""
-    screen = opened(known(find("a-hard-formula")))
-    screen.projector.settings.projector = True
-    drawn(screen)
-    screen.transport.playback.to_cue(0)
-    shown = [(text, box) for text, box in texts(drawn(screen, whole=True, now=HIDDEN)) if box.w > 0]
-    graph = implication_graph(sat_of(screen.transport.playback.timelines[0].state))
+    _, shown, state = slide("a-hard-formula", 0)
+    graph = implication_graph(state)
     assert len([node for node, column in graph.columns.items() if not column]) > 5
-    assert {*graph.columns} <= {text for text, _ in shown}
-    assert all(text.strip() for text, _ in shown)
-    assert any(text == "+1" for text, _ in shown)
+    assert {*graph.columns} <= {*shown}
+    assert all(text.strip() for text in shown)
+    assert "+1" in shown
 
 
 def test_on_a_slide_rows_move_together_before_cards_lose_their_words() -> None:
-    screen = opened(known(find("learning-from-a-loop")))
-    screen.projector.settings.projector = True
-    drawn(screen)
-    screen.transport.playback.to_cue(6)
-    shown = [text for text, box in texts(drawn(screen, whole=True, now=HIDDEN)) if box.w > 0]
-    graph = implication_graph(sat_of(screen.transport.playback.timelines[0].state))
+    _, shown, state = slide("learning-from-a-loop", 6)
+    graph = implication_graph(state)
     assert max(Counter(graph.columns.values()).values()) == 7
     assert {*graph.columns} <= {*shown}
     assert shown.count("+1") == 10

@@ -30,8 +30,8 @@ from visualizer.families.backtracking.panels import (
 )
 from visualizer.families.backtracking.plot import CURVES, draw_plot, scale, totals
 from visualizer.families.backtracking.state import Label, search_of
+from visualizer.puzzles.lights import Lights
 from visualizer.puzzles.search_marks import Spotlight, draw_depth, draw_sign
-from visualizer.puzzles.sudoku.lights import Lights
 from visualizer.runs.boards import Board
 from visualizer.window.settings import Settings
 from visualizer.window.stage_screen import StageScreen

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 from algorithms.problems.forms.csp import Domain
 from algorithms.problems.forms.program import LogicProgram
 from algorithms.problems.puzzle import Puzzle
@@ -21,8 +23,8 @@ def domains_of(puzzle: Puzzle, program: LogicProgram) -> dict[str, Domain]:
     the puzzle itself excludes it; what a fact says is known."""
     own, names = start_domains(puzzle, lambda: program.names), frozenset(program.names)
     facts = {program.names[rule.head - 1] for rule in program.rules if rule.head and not rule.body and not rule.choice}
-    every = sorted({value for domain in own.values() for value in domain},
-                   key=lambda value: (isinstance(value, str), value))  # a map of many colours has numbers and names
+    longest = max(own.values(), key=len, default=())  # which has them in the puzzle's order
+    every = dict.fromkeys(chain(longest, *own.values()))
     found = dict[str, Domain]()
     for x, domain in own.items():
         known = any(f"{x}={value}" in facts for value in every)

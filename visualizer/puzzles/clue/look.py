@@ -35,7 +35,7 @@ class CellLook(NamedTuple):
     """What a cell shows: ``text`` large; a ``tab`` at the top right, a disc where a chain has the card now (``held``),
     which turns over when that changes: so far is the ``turn``. ``supposed``: it was chosen for now (2), or follows from
     that (1). ``flip``: how wide the card stands (0–1) while it turns over; ``grown``: how far its X has. ``bar`` is as
-    long as a share that was estimated, ``tick`` the exact one, ``interval`` of confidence around the estimate."""
+    long as a share that was estimated, ``tick`` the exact one, ``interval`` its confidence interval."""
 
     ground: Color
     ink: Color

@@ -43,11 +43,11 @@ def draw_broken(canvas: Canvas, homes: Mapping[str, Rect], row: float, theme: Th
 
 def draw_key(canvas: Canvas, box: Rect, sampling: SamplingState, row: float, theme: Theme) -> None:
     """What stands below an estimate, in lines, as far as there is room: the estimate as a bar, the exact share, and the
-    interval of confidence once there is one; and the disc of the chain."""
+    confidence interval once there is one; and the disc of the chain."""
     if not sampling.recorded:
         return
     texts = ["where the chain has it", "the estimate as a bar", "the exact share"]
-    texts += ["interval of confidence"] * bool(sampling.intervals())
+    texts += ["confidence interval"] * bool(sampling.intervals())
     size, step = SMALLEST * max(1.0, row / 26), max(row * 0.75, SMALLEST * 1.3)
     wide, high = row * 0.9, max(2.0, row * 0.14)
     if step * len(texts) > box.h or max(canvas.measure(text, size) for text in texts) + wide * 1.4 > box.w:

@@ -38,13 +38,13 @@ from visualizer.puzzles.colouring.node import (
     word_place,
 )
 from visualizer.puzzles.colouring.weights import draw_weights, thickness, weight_tags
+from visualizer.puzzles.lights import Lights
 from visualizer.puzzles.network import NetworkBoard, verdict_role
 from visualizer.puzzles.network_values import assigned
 from visualizer.puzzles.roles import PLAIN, colors
 from visualizer.puzzles.search_marks import Spotlight, Spots
 from visualizer.puzzles.spread import spread
 from visualizer.puzzles.sudoku.board import fog
-from visualizer.puzzles.sudoku.lights import Lights
 from visualizer.puzzles.verdict import arrived, draw_badge
 from visualizer.runs.boards import OnBoard, board
 from visualizer.runs.states import Lately, State

@@ -22,6 +22,7 @@ from visualizer.families.arcs.state import has_arrows
 from visualizer.families.backtracking.state import search_of
 from visualizer.families.consistency.state import looked_at
 from visualizer.families.satisfiability.state import SatState, sat_in
+from visualizer.puzzles.lights import Lights
 from visualizer.puzzles.moving import moving
 from visualizer.puzzles.network import NetworkBoard
 from visualizer.puzzles.network_values import assigned
@@ -39,7 +40,6 @@ from visualizer.puzzles.sudoku.cell import (
     room_for_marks,
     sign_place,
 )
-from visualizer.puzzles.sudoku.lights import Lights
 from visualizer.puzzles.sudoku.state import grid_of
 from visualizer.puzzles.sudoku.why import explain_cell
 from visualizer.puzzles.verdict import draw_flight, draw_link
