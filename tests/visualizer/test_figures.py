@@ -55,7 +55,7 @@ def test_a_share_of_no_seed_has_no_bar() -> None:
     assert "0 of 40" in words(canvas)
 
 
-@given(st.integers(300, 900), st.floats(0.8, 1.5), st.integers(0, 40))
+@given(st.integers(300, 1600), st.floats(0.8, 5), st.integers(0, 40))
 def test_all_of_it_is_inside_and_can_be_read(wide: int, part: float, count: int) -> None:
     figures = Figures("labels", 40, TWO.medians, TWO.most, (("chance", "the first of a tie", count),))
     room = Rect(10, 20, wide, height(figures, 1.0) * part)
@@ -67,6 +67,14 @@ def test_all_of_it_is_inside_and_can_be_read(wide: int, part: float, count: int)
         assert room.x < x < x + w <= room.right
         assert room.y < y < y + h <= room.bottom
     assert len(bars(canvas)) == 3 + (count > 0)
+
+
+def test_in_the_place_of_a_chart_they_are_large_and_bars_keep_half_of_the_width() -> None:
+    """As from the back row of a class, where they are all that is shown."""
+    small, large = (drawn(Rect(0, 0, wide, high), TWO) for wide, high in ((330, height(TWO, 1.0)), (760, 440)))
+    sizes = [min(float(str(op.args[3])) for op in canvas.ops if op.name == "text") for canvas in (small, large)]
+    assert sizes[1] > 1.5 * sizes[0]
+    assert max(w for _, _, w, *_ in bars(large)) > 0.45 * 760
 
 
 @pytest.mark.parametrize("names", [("five tries", "min-conflicts"), ("a name too long for its bar", "the other")])

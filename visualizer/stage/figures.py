@@ -10,7 +10,8 @@ from visualizer.canvas.primitives import SMALLEST, Canvas, Rect, fit_text
 from visualizer.canvas.theme import Theme
 
 ROW, WIDE = 21.0, 330.0  # points: from row to row, and how wide the picture wants to be
-_SIZE, _BAR = 14.0, 0.62  # the size of its words in points, the height of a bar in rows
+_HIGHEST, _NAMES = 2 * ROW, 0.4  # from row to row, where there is room, and the part of the width that names take then
+_SIZE, _BAR = 2 / 3, 0.62  # the size of its words, and the height of a bar, in rows
 _SHORTEST, _GAP = 50.0, 8.0  # points: what names leave to the bars, and what is beside them
 _TIGHT = 1.15  # from line to line, in sizes of the words, at the least
 _LEAST_SEED = 3.0  # pixels: narrower seeds are no longer told apart
@@ -61,8 +62,10 @@ class _Way(NamedTuple):
 
 def _way(canvas: Canvas, room: Rect, rows: list[Row], unit: float) -> _Way:
     """Names before their bars, smaller where they are long, or above them; as a last resort they are cut."""
-    step, least = min(ROW * unit, room.h / (len(rows) + 1.2)), max(SMALLEST, SMALLEST * unit)
-    size = max(least, min(_SIZE * unit, step * 0.75))
+    step, least = min(_HIGHEST * unit, room.h / (len(rows) + 1.2)), max(SMALLEST, SMALLEST * unit)
+    usual = ROW * _SIZE * unit
+    longest = max(canvas.measure(row.name, usual, "bold") for row in rows)
+    size = max(least, min(step * _SIZE, usual * max(1.0, _NAMES * room.w / longest)))
     for smaller in (size, least):
         names, values = (max(canvas.measure(text, smaller, "bold") for text in texts)
                          for texts in ([row.name for row in rows], [row.value for row in rows]))
@@ -80,7 +83,8 @@ def draw_figures(canvas: Canvas, room: Rect, figures: Figures, theme: Theme, uni
     each = 1 if names else 2
     y = room.y + (room.h - step * (each * len(rows) + 1)) / 2
     said = f"{figures.counter}, {figures.seeds} seeds" + ("; bars: medians" if figures.medians else "")
-    canvas.text((room.x, y + step / 2), fit_text(canvas, said, room.w, size), size, theme.muted)
+    high = max(min(size, SMALLEST), size * min(1.0, room.w / canvas.measure(said, size)))
+    canvas.text((room.x, y + step / 2), fit_text(canvas, said, room.w, high), high, theme.muted)
     values = max(canvas.measure(row.value, size, "bold") for row in rows)
     bar = room.split_left(names + _GAP * unit if names else 0)[1].split_right(values + _GAP * unit)[0]
     for number, row in enumerate(rows):
