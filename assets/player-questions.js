@@ -61,7 +61,7 @@ function opened(key, sealed) {
 const unsealed = (key, sealed) => new TextDecoder().decode(opened(key, sealed));
 // What is said of an answer, or which of the texts that are shared. The right one has the key of what is told at the end, and of homework of what comes after.
 function boxed(tier, answer) {
-  const key = keyOf(tier.salt, answer), box = tier.boxes[hex(turned(key, 'tag')).slice(0, 8)];
+  const key = keyOf(tier.salt, answer), box = tier.boxes[hex(turned(key, 'tag')).slice(0, 6)];
   if (box === undefined) return '';
   const inside = opened(key, box), said = new TextDecoder().decode(inside);
   if (said[0] === '+') tier.key ??= inside.slice(1);
@@ -91,10 +91,8 @@ function answerText(tier, given) {
 function against(tier, given) {
   const told = tier.against = tier.against.rule ? tier.against : unpacked(opened(keyOf(tier.salt, ''), tier.against));
   const shared = said => told.texts[said.slice(1)].replaceAll('\0', fraction(given[0]).replace(/\/1$/, ''));
-  if (tier.code) {
-    const found = given.map((text, at) => boxed(tier, `${at} ${text}`)).find(Boolean);
-    return !found ? told.rule : found[0] === '~' ? shared(found) : found.slice(1);
-  }
+  const misplaced = tier.code && given.map((text, at) => boxed(tier, `${at} ${text}`)).find(Boolean);
+  if (tier.code) return !misplaced ? told.rule : misplaced[0] === '~' ? shared(misplaced) : misplaced.slice(1);
   const said = many(tier) ? given.map(part => boxed(tier, 'part ' + part)) : [boxed(tier, answerText(tier, given))];
   if (said[0]?.[0] === '~') return shared(said[0]);
   const extra = said.filter(text => text[0] === '-');
@@ -122,36 +120,22 @@ function ask(one) {
   question.querySelector('#prompt').focus();
 }
 const tierOf = () => asking.of.tiers[asking.at];
-const complete = tier => asking.chosen.filter(text => text).length === tier.options.length;
-function takeBack() {
-  while (asking.chosen.length && !asking.chosen.pop());
-  drawQuestion();
-}
-function clear() {
-  options.replaceChildren();
-  document.body.classList.remove('ordering');
-}
-// Over the pseudocode lie the lines as they are put in order.
-function veil(rect, index) {
-  const gaps = asking.chosen.values(), {code} = tierOf();
-  const lines = code.flatMap(given => given ?? [gaps.next().value || '····']);
-  const wide = Math.max(...lines.map(line => line.length)) + 3, high = lines.length + 1;
-  return Object.assign(made('pre', {className: 'veil', textContent: index ? '' : lines.join('\n')}), {rect, wide, high});
-}
+// Lines of code are put in their order with more than that: see player-lines.js.
+let complete = () => true, takeBack = () => null, veils = () => [], putLine = () => false, asLine = () => null, fitVeil = () => null;
+const clear = () => options.replaceChildren(...veils({}));
 function choose(text) {
   const tier = tierOf();
   if (asking.over || asking.tried.includes(text)) return;
   if (!many(tier)) return give([text]);
-  const at = asking.chosen.indexOf(text), gap = asking.chosen.indexOf('');
-  if (tier.code && at >= 0) asking.chosen[at] = '';  // the other lines stay where they are
-  else if (tier.code && gap >= 0) asking.chosen[gap] = text;
-  else if (at < 0) asking.chosen.push(text); else asking.chosen.splice(at, 1);
+  const at = asking.chosen.indexOf(text);
+  if (putLine(text, at)) return;
+  if (at < 0) asking.chosen.push(text); else asking.chosen.splice(at, 1);
   drawQuestion();
 }
 function submit() {
   const tier = tierOf();
   if (asking.over) return closeQuestion();
-  if (tier.code && !complete(tier)) return;
+  if (!complete(tier)) return;
   if (many(tier)) return give(asking.chosen);
   const typed = find('#typed')?.value.trim();
   if (typed) give([typed]);
@@ -180,14 +164,11 @@ function give(given) {
   }
   if (asking.over) closeQuestion(); else drawQuestion();
 }
+// Of homework, what is told takes some seconds, and more is unlocked: see player-result.js.
+let takesLong = () => false, settle = (first, wrong, after) => wrong ? giveUp(first, after) : after();
 function hint() {
-  if (asking.over) return;
   const tier = tierOf(), ask = asking;
-  if (ask.here === 2 && !tier.key && film.pins > 1) {
-    Object.assign(ask, {said: 'The answer is being unlocked; that takes some seconds.', tone: 'hint'});
-    drawQuestion();
-    return giveUp(tier, () => { if (asking === ask && !ask.over && ask.here === 2) hint(); });
-  }
+  if (ask.over || takesLong(tier, ask)) return;
   if (ask.here === 2) giveUp(tier, () => null);
   ask.said = ask.here < 2 ? '? ' + tier.hints[ask.here] : rest(tier).answer;
   ask.tone = 'hint';
@@ -216,15 +197,7 @@ function closeQuestion() {
   clear();
   if (!list.hidden) fill();
   points();
-  const after = () => { if (of.stays) show(frame); else go(of.shown, true); };
-  const wait = of.result && !of.result.right && !first.key ? new Promise(done => giveUp(first, done)) : null;
-  unlocking = film.pins > 1 && wait ? wait.then(unlock) : unlock();
-  if (unlocking) {
-    told.hidden = false;
-    told.className = '';
-    told.textContent = told.dataset.said = 'What follows is being unlocked; that takes some seconds.';
-    unlocking.then(after);
-  } else after();
+  settle(first, of.result && !of.result.right, () => { if (of.stays) show(frame); else go(of.shown, true); });
   find('#play').focus();
 }
 // What is told beside the lesson: the pinned answer, and how an answer was.
@@ -263,11 +236,11 @@ function remind() {
   asking.tone = '';
   drawQuestion();
 }
-// What is said of an answer; of a site, behind a new line, the page of the lesson on the belief that it comes from.
+// What is said of an answer; behind a new line is the lesson on the belief that it comes from: see player-site.js.
+let leading = () => [];
 function explained(tag, attributes, said) {
   const [text, lesson] = said.split('\n');
-  const link = lesson && film.home ? [' ', made('a', {href: lesson + '.html', textContent: 'The lesson on that'})] : [];
-  return made(tag, attributes, text, ...link);
+  return made(tag, attributes, text, ...leading(lesson));
 }
 function drawQuestion() {
   const tier = tierOf(), focused = document.activeElement?.dataset.option, submits = many(tier) || tier.answer === 'number';
@@ -276,7 +249,7 @@ function drawQuestion() {
     tier.answer === 'number' ? made('input', {id: 'typed', type: 'text', value: typed, inputMode: 'decimal', placeholder: 'Type a number', maxLength: 12, autocomplete: 'off'})
       : made('div', {id: 'options'}, ...tier.options.map((option, index) => optionButton(option, index, option[1]))),
     explained('p', {id: 'said', className: asking.tone}, asking.said),
-    made('div', {className: 'row'}, ...(submits && !asking.over ? [Object.assign(button('done', 'Done', submit), {disabled: tier.code !== undefined && !complete(tier)})] : []),
+    made('div', {className: 'row'}, ...(submits && !asking.over ? [Object.assign(button('done', 'Done', submit), {disabled: !complete(tier)})] : []),
       ...(asking.over ? [button('go-on', 'Go on', closeQuestion)]
         : [button('hint', DONT_KNOW[asking.here], hint), button('skip', 'Skip', closeQuestion)])));
   find('#said').setAttribute('role', 'status');
@@ -291,19 +264,17 @@ function drawQuestion() {
   question.hidden = false;
   told.hidden = true;
   const places = asking.at === 0 && !asking.over ? asking.of.places : [];
-  options.replaceChildren(...places.map((rect, index) => Object.assign(optionButton(tier.options[index], index, ''), {rect})),
-    ...(asking.over ? [] : asking.of.veils ?? []).map(veil));
-  document.body.classList.toggle('ordering', options.querySelector('.veil') !== null);
+  options.replaceChildren(...places.map((rect, index) => Object.assign(optionButton(tier.options[index], index, ''), {rect})), ...veils(asking.over ? {} : asking.of));
   placeOptions();
   if (focused) [...question.querySelectorAll('[data-option]')].find(one => one.dataset.option === focused)?.focus();
   else if (find('#typed')) find('#typed').focus();
 }
 function optionButton([text, label], index, shown) {
   const {chosen, tried} = asking, order = tierOf().answer === 'order' && chosen.includes(text);
-  const line = tierOf().code !== undefined, sign = line ? index + 1 : order ? chosen.indexOf(text) + 1 : chosen.includes(text) ? '✓' : tried.includes(text) ? '✗' : index + 1;
+  const sign = order ? chosen.indexOf(text) + 1 : chosen.includes(text) ? '✓' : tried.includes(text) ? '✗' : index + 1;
   const button = made('button', {onclick: () => choose(text), disabled: tried.includes(text) || asking.over,
-    className: chosen.includes(text) ? 'chosen' : tried.includes(text) ? 'tried' : ''}, made('b', {textContent: sign}), shown, ...(line && order ? [made('i', {textContent: '→ ' + (chosen.indexOf(text) + 1)})] : []));
-  if (line) button.classList.add('line');
+    className: chosen.includes(text) ? 'chosen' : tried.includes(text) ? 'tried' : ''}, made('b', {textContent: sign}), shown);
+  asLine(button, text, index);
   button.dataset.option = text;
   button.setAttribute('aria-label', label);
   if (many(tierOf())) button.setAttribute('aria-pressed', chosen.includes(text));
@@ -312,7 +283,7 @@ function optionButton([text, label], index, shown) {
 function placeOptions() {
   for (const one of options.children) {
     over(one, one.rect);
-    if (one.wide) one.style.fontSize = Math.max(8, Math.min(16, one.clientWidth / (0.61 * one.wide), one.clientHeight / (1.35 * one.high))) + 'px';
+    fitVeil(one);
   }
 }
 function answerKey(event) {

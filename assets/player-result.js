@@ -10,6 +10,21 @@ async function unlockNext() {
   if (!list.hidden) fill();
 }
 unlock = () => film.locked.length ? unlockNext() : null;
+takesLong = (tier, ask) => {
+  if (ask.here !== 2 || tier.key) return false;
+  Object.assign(ask, {said: 'The answer is being unlocked; that takes some seconds.', tone: 'hint'});
+  drawQuestion();
+  giveUp(tier, () => { if (asking === ask && !ask.over && ask.here === 2) hint(); });
+  return true;
+};
+settle = (first, wrong, after) => {
+  unlocking = wrong && !first.key ? new Promise(done => giveUp(first, done)).then(unlock) : unlock();
+  if (!unlocking) return after();
+  told.hidden = false;
+  told.className = '';
+  told.textContent = told.dataset.said = 'What follows is being unlocked; that takes some seconds.';
+  unlocking.then(after);
+};
 // What was answered, as a text to hand in. The check finds slips, not forgers.
 function resultText(name) {
   const lines = ['unfog-result 1', 'lesson: ' + film.lesson, 'file: ' + film.digest, 'version: ' + film.version,
@@ -44,4 +59,4 @@ function showResult() {
   box.showModal();
 }
 ACT.result = showResult;
-find('#result').hidden = !film.homework;
+find('#result').hidden = !film.homework;  // the pages of a site share this

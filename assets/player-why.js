@@ -4,10 +4,10 @@ for (const one of film.proofs) sums(one.steps.map(step => step[1])).forEach((spl
 let proof = null;  // while one is chosen or shown: of which place, which answer, and at which of its steps
 const boardIn = (index, run) => film.layouts[film.laid[index]][1][run];  // of that run, where it is seen
 const asks = (at = frame) => film.proofs.filter(one => boardIn(at, one.run) && one.when.some(([from, to]) => from <= at && at <= to));
-// Where nothing can be asked: the nearest frame where something can, if there is one.
+// Where nothing can be asked: the nearest frame where something can.
 function none() {
   const near = film.at.map((_, at) => at).filter(at => asks(at).length).sort((one, other) => Math.abs(one - frame) - Math.abs(other - frame))[0];
-  return 'This page has no proof for this step' + (near === undefined ? ', nor for another.' : `; the nearest that it has is for step ${near}.`);
+  return `This page has no proof for this step; the nearest that it has is for step ${near}.`;
 }
 const several = film.proofs.some(one => one.run);
 const placeOf = one => several ? one.run + 1 + ': ' + one.place : one.place;  // of runs side by side, on which board
@@ -89,4 +89,4 @@ main.addEventListener('click', event => {
   if (event.pointerType === 'mouse' && one && !asking) openWhy(placeOf(one));
 });
 if (!film.homework) ACT['why-not'] = () => moved(1) || openWhy();
-find('#why-not').hidden = !film.proofs.length;
+find('#why-not').hidden = !film.proofs.length;  // the pages of a site share this

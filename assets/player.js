@@ -47,7 +47,7 @@ function stamp(key, wide, high, drawn) {
   return canvas;
 }
 const DRAW = [
-  function rect(_, x, y, w, h, fill, stroke, width, radius) {
+  (_, x, y, w, h, fill, stroke, width, radius) => {  // rect
     const left = px(x), top = px(y), wide = px(x + w) - left, high = px(y + h) - top;
     if (wide <= 0 || high <= 0) return;
     const round = Math.min(radius * scale, wide / 2, high / 2), line = Math.min(thick(width), wide, high), half = line / 2;
@@ -72,7 +72,7 @@ const DRAW = [
     const key = [wide, high, round, line, fill < 0 || color(fill), stroke < 0 || color(stroke)].join();
     pen.drawImage(stamps.get(key) ?? stamp(key, wide, high, drawn), left, top);
   },
-  function line(_, x1, y1, x2, y2, stroke, width) {
+  (_, x1, y1, x2, y2, stroke, width) => {  // line
     const half = Math.max(1, width) / 2;
     if (x1 === x2) return DRAW[0](0, x1 - half, Math.min(y1, y2), 2 * half, Math.abs(y2 - y1), stroke, -1, 1, 0);
     if (y1 === y2) return DRAW[0](0, Math.min(x1, x2), y1 - half, Math.abs(x2 - x1), 2 * half, stroke, -1, 1, 0);
@@ -81,39 +81,34 @@ const DRAW = [
     pen.lineTo(x2 * scale, y2 * scale);
     paint(-1, stroke, 2 * half * scale);
   },
-  function polygon(_, points, fill, stroke, width) {
+  (_, points, fill, stroke, width) => {  // polygon
     pen.beginPath();
     for (let i = 0; i < points.length; i += 2) pen.lineTo(points[i] * scale, points[i + 1] * scale);
     pen.closePath();
     paint(fill, stroke, Math.max(1, width) * scale);
   },
-  function circle(_, x, y, radius, fill, stroke, width) {
+  (_, x, y, radius, fill, stroke, width) => {  // circle
     if (radius <= 0) return;
     const line = Math.min(Math.max(1, width), radius);
     const path = inset => { pen.beginPath(); pen.arc(x * scale, y * scale, (radius - inset) * scale, 0, 7); };
     if (fill >= 0) { path(0); paint(fill, -1); }
     if (stroke >= 0) { path(line / 2); paint(-1, stroke, line * scale); }
   },
-  function text(_, x, y, text, size, fill, align, style, width) {
+  (_, x, y, text, size, fill, align, style, width) => {  // text
     const wanted = FONTS[style].replace('@', size * scale);
     if (font !== wanted) pen.font = font = wanted;
     pen.textAlign = ['left', 'center', 'right'][align];
     pen.fillStyle = color(fill);
     pen.fillText(texts[text], x * scale, px(y + BASELINE * size), (width * 1.01 + 1) * scale);  // squeezes wider fonts only
   },
-  function clip(_, x, y, w, h) {
+  (_, x, y, w, h) => {  // clip
     pen.save();
     pen.beginPath();
     pen.rect(px(x), px(y), px(x + w) - px(x), px(y + h) - px(y));
     pen.clip();
   },
-  function unclip() { pen.restore(); font = ''; },
-  function image(_, x, y, w, h, text) {
-    const src = texts[text], picture = pictures[src] ??= Object.assign(new Image(), {src, onload: () => { forget(); draw(); }});
-    if (picture.complete && picture.naturalWidth) pen.drawImage(picture, x * scale, y * scale, w * scale, h * scale);
-  },
+  () => { pen.restore(); font = ''; },  // unclip
 ];
-const pictures = {};
 // A tab that was chosen, and a proof that is looked at: drawn over the frame, if there is one, stepped through, closed.
 let drawProof = () => false, drawTab = () => false, tabOf = () => {}, moved = () => false, closeWhy = () => false;
 // Where it is drawn: on one canvas all of it; on a phone its parts, each on a canvas, one below the other.
@@ -194,7 +189,7 @@ function over(element, [x, y, w, h]) {
 // Themes: each colour is there in all of them.
 const kept = {
   get theme() { try { return localStorage.getItem('unfog-theme'); } catch { return null; } },
-  set theme(name) { try { localStorage.setItem('unfog-theme', name); } catch { /* a page from a file may not keep it */ } },
+  set theme(name) { try { localStorage.setItem('unfog-theme', name); } catch {} },  // a page from a file may not keep it
 };
 function setTheme(name) {
   theme = Math.max(0, film.themes.indexOf(name));
@@ -242,7 +237,7 @@ function place() {
 
 // Moving and playing.
 const slider = find('input'), caption = find('#caption');
-let frame = 0, speed = 2, timer = 0, motion = 0, furthest = 0, more = false;
+let frame = 0, speed = 2, timer = 0, motion = 0, furthest = 0;
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 // The frames between this one and the one before, which differ from that; the next key completes them.
 function move(step) {
@@ -278,18 +273,7 @@ function tell() {
   const said = [film.captions[film.said[frame]], ...thought(frame)].join(' ');
   if (caption.textContent !== said) caption.textContent = said;
 }
-// What is said beyond that to those who want more, where there is such.
-function sayMore() {
-  const said = film.captions[film.mores[frame]], box = find('#more');
-  box.hidden = !more || !said || asking !== null;  // a question needs the room
-  if (box.textContent !== said) box.textContent = said;
-}
-find('#say-more').hidden = !film.more;
-function toggleMore() {
-  more = !more;
-  find('#say-more').setAttribute('aria-pressed', more);
-  sayMore();
-}
+let sayMore = () => null;
 function pause() {
   clearTimeout(timer);
   timer = 0;
@@ -421,7 +405,6 @@ const ACT = {
   home: () => go(0), end: () => on(last),
   faster: () => setSpeed(speed + 1), slower: () => setSpeed(speed - 1),
   close: () => dialog.close(), theme: nextTheme, 'list-cues': toggleList, black,
-  ...(film.more ? {'say-more': toggleMore} : {}),
   help: () => dialog.open ? dialog.close() : dialog.showModal(),
   full: () => document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen(),
 };
@@ -479,10 +462,6 @@ main.addEventListener('pointerup', event => {
   if (event.clientX < left + width / 4) ACT.back(); else ACT.step();
 });
 main.addEventListener('pointercancel', () => { touch = null; });
-if (film.home) {
-  const links = [[film.home, 'All lessons'], ...(film.next ? [film.next] : [])];
-  find('.right').prepend(...links.map(([href, textContent]) => made('a', {href, textContent})));
-}
 // Links: #12 is a frame, #cue=3 the end of a cue, #event=41 the first frame that shows that event.
 function linked() {
   const [, name, digits] = /^#(?:(cue|event)=)?(\d+)$/.exec(location.hash) ?? [], number = Number(digits);

@@ -13,6 +13,7 @@ from kit.chromium import READY, Page
 from kit.known_lessons import known
 from scenarios.folders import bare, lessons
 from scenarios.loader import find
+from visualizer.recording import html as page_of_film
 from visualizer.recording.compare_film import plan_comparison
 from visualizer.recording.film import plan
 from visualizer.recording.html import film_page
@@ -68,7 +69,9 @@ def html(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     scenario = known(next(path for path in lessons() if bare(path.stem) == request.param))
     film: Any = plan_comparison(scenario, 60) if scenario.compares else plan(scenario, 60)
     path = tmp_path_factory.mktemp("tiles") / "x.html"
-    path.write_text(film_page(film, "light", lambda _done, _all: None, {}), encoding="utf-8")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(page_of_film, "_LARGE", 100)
+        path.write_text(film_page(film, "light", lambda _done, _all: None, {}), encoding="utf-8")
     return path
 
 

@@ -14,6 +14,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise, repeat
+from math import ceil
 from typing import Any, TypeVar
 
 from visualizer.canvas.on_svg import hex_color
@@ -41,7 +42,7 @@ class DrawLists:
     colors: list[Color] = field(default_factory=list)
     texts: list[str] = field(default_factory=list)
     shapes: list[list[float]] = field(default_factory=list)
-    widths: list[float] = field(default_factory=list)  # of texts that are no code, each size of one once
+    widths: list[int] = field(default_factory=list)  # of texts that are no code, each size of one once
     frames: list[list[Splice]] = field(default_factory=list)
     in_rows: Mapping[str, int] = field(default_factory=lambda: IN_ROWS, repr=False)
     longest: int = 0  # so many primitives has the longest list of a frame
@@ -73,6 +74,11 @@ class DrawLists:
     @property
     def _tables(self) -> Sequence[list[Any]]:
         return self.table, self.texts, self.shapes, self.widths, self.colors
+
+    @property
+    def has_pictures(self) -> bool:
+        """Are there pictures from files?"""
+        return any(row[0] == _KINDS.index("image") for row in self.table)
 
     @property
     def size(self) -> tuple[int, ...]:
@@ -128,7 +134,7 @@ class DrawLists:
             values[2] = self._intern(values[2], values[2], self.texts)
             values[5], values[6] = _ALIGNS.index(str(values[5])), _STYLES.index(str(values[6]))
             if op.args[6] != "mono":  # there all letters are as wide
-                self._intern(("width", values[2], values[3], values[6]), width, self.widths)
+                self._intern(("width", values[2], values[3], values[6]), ceil(width), self.widths)
         if op.name == "line":
             x, y, right, bottom = values[:4]
             values[2:4] = _step(x, right), _step(y, bottom)

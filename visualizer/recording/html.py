@@ -29,14 +29,14 @@ from visualizer.recording.packed import printed
 from visualizer.recording.parts import Shown, locked_part, packed_parts
 from visualizer.recording.proofs import packed_proofs
 from visualizer.recording.results import facts_of
-from visualizer.recording.script import ASSETS, bare, opening, player
+from visualizer.recording.script import ASSETS, opening, player, styles
 from visualizer.recording.tabs import Tab, fitted
 from visualizer.stage.terms import Spot, draw_dots
 
 SCRIPT, STYLE = "player.js", "player.css"
 """The files that the pages of a site share."""
 _LEAST_PROOFS, _SHARE = 3000, {False: 10, True: 4}  # bytes, and the part of a page, by itself or of a site
-_LARGE = 800  # primitives: where there are more, a page draws only what has changed
+_LARGE = 1500  # primitives: where there are more, a page draws only what has changed; fewer take some 7 ms
 _TOGETHER = 100_000  # bytes: smaller tabs, as JSON, are unpacked with the rest; that saves a hundredth
 _SMALL = 5000  # bytes: all tabs take half of what the frames take, less these; or a quarter, if that is more
 
@@ -60,11 +60,13 @@ def film_page(film: Film, theme_name: str, progress: Progress, more: Mapping[str
         proofs = packed_proofs(film, lists, besides, theme, max(_LEAST_PROOFS, size // _SHARE[shared]))
     lock = HOMEWORK if homework else LIGHT
     asked = questions_for_page(RecordingCanvas(), film, lock)
-    beside = {"asked": len(asked), "large": lists.longest > _LARGE, "proofs": proofs, "rounds": lock.rounds,
-              "pins": lock.pins, "rungs": film.rungs,
+    beside = {"asked": len(asked), "proofs": proofs, "rounds": lock.rounds, "pins": lock.pins, "rungs": film.rungs,
               "more": any(frame.more for frame in film.frames),
               "tabs": [name for _, name in film.tabs], **facts_of(film.scenario), **more}
-    return page(film, drawn, tabs, theme, beside, shared=shared, asked=asked)
+    has = {} if shared else {**beside, "large": lists.longest > _LARGE,
+                             "pictures": any(one.has_pictures for one in (lists, *(tab.lists for tab in tabs))),
+                             "lines": any("code" in tier for one in asked for tier in one["tiers"])}
+    return page(film, drawn, tabs, theme, beside, has=has, asked=asked)
 
 
 @dataclass
@@ -136,9 +138,9 @@ def draw_spots(canvas: Canvas, spots: Sequence[Spot], theme: Theme) -> None:
         draw_dots(canvas, spot.place, mix(theme.panel, theme.muted, 0.8), 1.0)
 
 
-def page(film: Film, drawn: _Drawn, tabs: Sequence[Tab], theme: Theme, beside: Mapping[str, object], *, shared: bool,
-         asked: Sequence[Mapping[str, Any]] = ()) -> str:
-    """The HTML of a recording."""
+def page(film: Film, drawn: _Drawn, tabs: Sequence[Tab], theme: Theme, beside: Mapping[str, object], *,
+         has: Mapping[str, object], asked: Sequence[Mapping[str, Any]] = ()) -> str:
+    """The HTML of a recording. ``has``: what its player must be able to do; nothing if the player is shared."""
     homework, names = bool(beside.get("homework")), (theme.name, *(name for name in NAMES if name != theme.name))
     first, *rest = packed_parts(drawn.lists, tabs, drawn.shown, asked, themes=len(names),
                                 apart=homework)
@@ -155,24 +157,25 @@ def page(film: Film, drawn: _Drawn, tabs: Sequence[Tab], theme: Theme, beside: M
         **beside,
         "locked": [locked_part(part, keys[before["questions"][-1]["cue"]])
                    for before, part in pairwise((first, *rest))],
-        **({} if shared else {"player": player(beside), "style": style()}),
+        **({"player": player(has), "style": style(has)} if has else {}),
     }
     ground, ink = hex_color(theme.background), hex_color(theme.text)  # until the style is unpacked
     return filled("player.html", {
         "title": html.escape(film.scenario.title).encode("ascii", "xmlcharrefreplace").decode("ascii"),
         "theme": theme.name,
-        "sources": " 'self' file:" if shared else "",
-        "style": f'<link rel="stylesheet" href="{STYLE}">' if shared else
-                 f"<style>body {{ background: {ground}; color: {ink}; }}</style>",
+        "sources": "" if has else " 'self' file:",
+        "style": f"<style>body {{ background: {ground}; color: {ink}; }}</style>" if has else
+                 f'<link rel="stylesheet" href="{STYLE}">',
         "data": printed(recording),
         "tabs": "" if together else f'<script id="tabs" type="text/plain">{printed(reels)}</script>\n',
         "open": opening(),
     })
 
 
-def style() -> str:
-    """The style of the player, with the colours of all themes that it names, and no spaces that it can do without."""
-    text = bare(STYLE)
+def style(has: Mapping[str, object]) -> str:
+    """The style of the player with the parts for what a recording ``has``, the colours of all themes that it names, and
+    no spaces that it can do without."""
+    text = styles(has)
     return re.sub(r"(?<=[:;{},])\s+|\s+(?=[{}])|;\s*(?=})", "", text.replace("@@colors@@", palettes(text)))
 
 

@@ -29,7 +29,7 @@ from visualizer.recording.packed import packed
 from visualizer.runs.question import Given, Question, number
 from visualizer.runs.questions import questions_of
 
-_TAG = 8  # digits that tell whether a key fits
+_TAG = 6  # digits that tell whether a key fits
 _RIGHT, _WRONG, _PART, _SHARED = "+", "-", "=", "~"  # what a box begins with: the last but one belongs to what is right
 _ITSELF = "\0"  # in what is said of several numbers, in the place of each
 

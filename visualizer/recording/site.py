@@ -33,7 +33,7 @@ from visualizer.recording.compare_film import plan_comparison
 from visualizer.recording.film import Film, plan
 from visualizer.recording.html import SCRIPT, STYLE, filled, film_page, palettes, style
 from visualizer.recording.locked import asked_in
-from visualizer.recording.script import player
+from visualizer.recording.script import EVERYTHING, player
 
 MOST = 500  # frames of a lesson
 INDEX = "index.html"
@@ -94,8 +94,8 @@ def build_site(lessons: Sequence[Path], folder: Path, theme_name: str, telling: 
               for lesson in ordered]
     cards: dict[Path, Card] = {}
     faults: list[str] = []
-    has = {"homework": telling.audience == "homework", "large": True}
-    size = _write(folder / SCRIPT, player(has)) + _write(folder / STYLE, style())
+    has = {**EVERYTHING, "homework": telling.audience == "homework"}
+    size = _write(folder / SCRIPT, player(has)) + _write(folder / STYLE, style(has))
     with closing(_made(orders, jobs or os.cpu_count() or 1)) as all_made:
         for count, (lesson, made) in enumerate(all_made, 1):
             if isinstance(made, str):
