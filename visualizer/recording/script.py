@@ -18,7 +18,7 @@ _PARTS = {"player-reel.js": "", "player.js": "", "player-pictures.js": "pictures
           "player-more.js": "more", "player-why.js": "proofs", "player-site.js": "home", "player-result.js": "homework"}
 _STYLES = {"player.css": "", "player-lines.css": "lines", "player-result.css": "homework"}
 _OPENING, _CONTROLS = "player-open.js", "player-stage.html"
-EVERYTHING: Mapping[str, object] = dict.fromkeys((*_PARTS.values(), *_STYLES.values()), True)
+EVERYTHING: Mapping[str, object] = {need: True for need in (*_PARTS.values(), *_STYLES.values()) if need}
 """What recordings may have that need parts of the player of their own."""
 
 
