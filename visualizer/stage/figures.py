@@ -13,6 +13,7 @@ ROW, WIDE = 21.0, 330.0  # points: from row to row, and how wide the picture wan
 _HIGHEST, _NAMES = 2 * ROW, 0.4  # from row to row, where there is room, and the part of the width that names take then
 _SIZE, _BAR = 2 / 3, 0.62  # the size of its words, and the height of a bar, in rows
 _SHORTEST, _GAP = 50.0, 8.0  # points: what names leave to the bars, and what is beside them
+_BARS = 0.25  # of the width: names before shorter bars rather stand above them
 _TIGHT = 1.15  # from line to line, in sizes of the words, at the least
 _LEAST_SEED = 3.0  # pixels: narrower seeds are no longer told apart
 
@@ -61,19 +62,27 @@ class _Way(NamedTuple):
 
 
 def _way(canvas: Canvas, room: Rect, rows: list[Row], unit: float) -> _Way:
-    """Names before their bars, smaller where they are long, or above them; as a last resort they are cut."""
+    """Names before their bars, smaller where they are long; or above them, where bars would become short; as a last
+    resort they are cut."""
     step, least = min(_HIGHEST * unit, room.h / (len(rows) + 1.2)), max(SMALLEST, SMALLEST * unit)
     usual = ROW * _SIZE * unit
     longest = max(canvas.measure(row.name, usual, "bold") for row in rows)
     size = max(least, min(step * _SIZE, usual * max(1.0, _NAMES * room.w / longest)))
-    for smaller in (size, least):
-        names, values = (max(canvas.measure(text, smaller, "bold") for text in texts)
-                         for texts in ([row.name for row in rows], [row.value for row in rows]))
-        left = room.w - values - (_SHORTEST + 2 * _GAP) * unit
-        if names <= left:
-            return _Way(smaller, step, names)
     low = min(ROW * unit, room.h / (2 * len(rows) + 1.2))
-    return _Way(least, low, 0.0) if low >= least * _TIGHT else _Way(least, step, left)
+    above = _Way(least, low, 0.0) if low >= least * _TIGHT else None
+
+    def before(shortest: float) -> _Way | None:
+        """Before bars that are at least so long."""
+        for smaller in (size, least):
+            names, values = (max(canvas.measure(text, smaller, "bold") for text in texts)
+                             for texts in ([row.name for row in rows], [row.value for row in rows]))
+            if names <= room.w - values - 2 * _GAP * unit - shortest:
+                return _Way(smaller, step, names)
+        return None
+
+    values = max(canvas.measure(row.value, least, "bold") for row in rows)
+    cut = _Way(least, step, room.w - values - (_SHORTEST + 2 * _GAP) * unit)
+    return before(max(_SHORTEST * unit, _BARS * room.w)) or above or before(_SHORTEST * unit) or cut
 
 
 def draw_figures(canvas: Canvas, room: Rect, figures: Figures, theme: Theme, unit: float) -> None:

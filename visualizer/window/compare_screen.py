@@ -188,7 +188,7 @@ class CompareScreen:
         notes = " – ".join(filter(None, (self.message, comparison.notice)))
         written = Written(self.title, view.words.text, view.words.heading or view.earlier,
                           bool(view.earlier) and view.said is None, "" if comparison.answered else notes,
-                          view.words.answers, view.words.shown).asking(view.asking)
+                          view.words.answers, view.shown_alone).asking(view.asking)
         slide = projector.begin(ui, canvas, size, [Shape(*shape) for shape in aspects(view)], theme, written,
                                 partial(with_panel, canvas, proof=view.proof or view.audited, asking=view.asking,
                                         theme=theme, run=view.counted))
