@@ -2,7 +2,7 @@
 
     claim:
       seeds: 40                           with the seeds 1 to 40, which the cue must say
-      counter: recursions                 what is counted; or error: of a sampler of Clue, the RMSD of what it estimates
+      counter: labels                     what is counted; or error: of a sampler of Clue, the RMSD of what it estimates
       runs: [{algorithm: mrv-random}]     beside the lesson's own, where these are not enough
       puzzles: {random: {clues: 24}}      in place of the lesson's puzzle one for each seed, of the same kind
       medians: {mrv-random: 185.5}        of a run, over the seeds, to so many decimals as are written

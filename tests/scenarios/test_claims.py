@@ -33,7 +33,7 @@ script:
   - say: "With 8 seeds."
     claim:
       seeds: 8
-      counter: recursions
+      counter: labels
       runs: [{algorithm: mrv-random, name: chance}]
       medians: {dom-wdeg: 15}
       most: {dom-wdeg: 15}
@@ -127,7 +127,7 @@ def test_an_error_is_of_games_of_clue_only(tmp_path: Path) -> None:
 def test_with_puzzles_each_seed_has_its_own(tmp_path: Path) -> None:
     random = "colours: 3, random: {nodes: 12, density: 0.3"
     labels = [[total(load(Path("x.yaml"), f"title: t\npuzzle: {{kind: colouring, {random}, seed: {seed}}}}}\n"
-                          f"algorithm: {name}\nseed: {seed}\n").runs[0], "recursions") for seed in range(1, 7)]
+                          f"algorithm: {name}\nseed: {seed}\n").runs[0], "labels") for seed in range(1, 7)]
               for name in ("mrv-plus", "mrv-random")]
     assert len(set(labels[0])) > 1
     fewer = sum(one < other for one, other in zip(*labels, strict=True))
@@ -137,7 +137,7 @@ script:
     claim:
       seeds: 6
       puzzles: {{{random}}}}}
-      counter: recursions
+      counter: labels
       medians: {{mrv-plus: {median(labels[0])}, mrv-random: {median(labels[1])}}}
       fewer: [{{run: mrv-plus, than: mrv-random, count: {fewer}}}]
 """
@@ -150,8 +150,8 @@ script:
     ("seeds: 8", "seeds: 1", 7, "claim.seeds: must be at least 2"),
     ("seeds: 8", "sedes: 8", 7, "claim.sedes: unknown key; did you mean 'seeds'?"),
     ("      seeds: 8\n", "", 6, "claim.seeds: is missing; add it"),
-    ("counter: recursions", "counter: recursion", 8,
-     "claim.counter: dom-wdeg has no such counter; did you mean 'recursions'?"),
+    ("counter: labels", "counter: label", 8,
+     "claim.counter: dom-wdeg has no such counter; did you mean 'labels'?"),
     ("medians: {dom-wdeg", "medians: {dom", 10, "claim.medians.dom: there is no run 'dom'; known: dom-wdeg, chance"),
     ("medians: {dom-wdeg: 15}", "medians: {dom-wdeg: many}", 10, "claim.medians.dom-wdeg: must be a number"),
     ("most: {dom-wdeg: 15}", "most: {dom-wdeg: 1.5}", 11, "claim.most.dom-wdeg: must be a whole number"),
@@ -201,5 +201,5 @@ def test_lesson_43_counts_what_its_table_shows() -> None:
     scenario = load(find("mrv-against-mrv-plus"))
     claims = [cue.claim for cue in scenario.script if cue.claim is not None]
     assert [claim.seeds for claim in claims] == [40, 60]
-    assert total(scenario.runs[2], "recursions") == 155
+    assert total(scenario.runs[2], "labels") == 155
     assert 1 <= scenario.runs[2].seed <= 40
