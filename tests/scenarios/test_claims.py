@@ -14,10 +14,12 @@ from algorithms.core import find_algorithm
 from algorithms.core import run as answer_of
 from algorithms.problems.clue.deals import Deals
 from algorithms.problems.puzzle import form_of
+from kit.known_lessons import known
 from kit.lesson_files import error_of, lesson, walking
 from main import main
 from scenarios.loader import find, load
 from scenarios.reading import ScenarioError
+from scenarios.runs import as_read
 from scenarios.script.claims import total
 from scenarios.script.walk import ExpectationFailed
 
@@ -180,7 +182,36 @@ def test_what_cannot_be_claimed_is_told(tmp_path: Path, old: str, new: str, line
 def test_a_claim_of_nothing_is_told(tmp_path: Path) -> None:
     cue = '{say: "2 seeds", claim: {seeds: 2, counter: passes}}'
     error = error_of(tmp_path, f"{HEAD}algorithm: gac\nscript:\n  - {cue}\n")
-    assert str(error).endswith("script.0.claim: claims nothing; give medians, most or fewer")
+    assert str(error).endswith("script.0.claim: claims nothing; give medians, most, fewer or more")
+
+
+def test_that_a_run_counts_more_is_the_same_as_that_the_other_counts_less(tmp_path: Path) -> None:
+    text = (HEAD + CLAIM).replace("count: 4", "count: 6")
+    turned = text.replace("fewer: [{run: dom-wdeg, than: chance", "more: [{run: chance, than: dom-wdeg")
+    for claim in (text, turned):
+        walking(load(lesson(tmp_path, claim))).play()
+    with pytest.raises(ExpectationFailed, match=r"claim\.more\.0\.count: expected 5, found 6"):
+        walking(load(lesson(tmp_path, turned.replace("count: 6", "count: 5")))).play()
+    assert "claim.more.0.than: is the run itself" in str(error_of(tmp_path, turned.replace("than: dom-wdeg", "than: chance")))
+
+
+@pytest.mark.parametrize(("name", "read"), [
+    ("mutate", "Mutate"), ("xover 2", "Xover 2"), ("doublex", "DoubleX"), ("min-conflicts", "Min-conflicts"),
+    ("bj", "BJ"), ("bm-cbj2", "BM-CBJ2"), ("mrv-plus", "MRV+"), ("dom-wdeg", "dom/wdeg"), ("ac3", "AC-3"),
+    ("gac", "GAC"), ("cdcl", "CDCL"), ("mrv-random", "mrv-random"), ("any of a tie", "any of a tie"),
+    ("mutate twice", "mutate twice"),
+])
+def test_algorithms_are_called_as_people_write_them_where_a_run_has_no_other_name(name: str, read: str) -> None:
+    assert as_read(name) == read
+
+
+def test_bars_and_heads_have_that_name() -> None:
+    lesson_129 = known(find("one-run-proves-nothing"))
+    figures = lesson_129.script[-1].drawn.figures
+    assert figures is not None
+    assert figures.more == (("Xover", "Mutate", 1),)
+    assert [run.label for run in lesson_129.runs] == ["Mutate", "Xover"]
+    assert [run.name for run in lesson_129.runs] == ["mutate", "xover"]  # as its script has them
 
 
 def test_puzzles_that_cannot_be_made_are_told_when_the_claim_is_counted(tmp_path: Path) -> None:

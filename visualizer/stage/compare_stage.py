@@ -24,7 +24,7 @@ from visualizer.stage.annotations import draw_annotations
 from visualizer.stage.audit import draw_audit
 from visualizer.stage.band import ASIDE_BELOW, Words, draw_band, fits, heights
 from visualizer.stage.beside_words import NOTHING as NO_PICTURE
-from visualizer.stage.beside_words import Beside, beside
+from visualizer.stage.beside_words import beside
 from visualizer.stage.chain import draw_chain
 from visualizer.stage.compare_asked import draw_asking
 from visualizer.stage.compare_chart import about, chart_of, draw_chart
@@ -35,7 +35,7 @@ from visualizer.stage.compare_legend import draw_legend, known_of
 from visualizer.stage.compare_panels import Panel, draw_panel, draw_panels
 from visualizer.stage.compare_totals import best_of, columns_of, draw_name, draw_title, draw_totals, parted, table
 from visualizer.stage.family import DrawRuns, OwnChart, view_of
-from visualizer.stage.figures import draw_figures, height
+from visualizer.stage.figures import RIM, draw_figures, height
 from visualizer.stage.links import Links
 from visualizer.stage.question import card_height, draw_candidates
 from visualizer.stage.reasons import draw_reason
@@ -51,7 +51,6 @@ _WITH_MORE = 0.8  # the aspect of boards and what lies below them
 _PANEL = 230.0  # the least height of a panel with a proof, or of the runs
 _HEADING = 22.0  # the line above the lesson's words
 _NAME = 20.0  # from one run's name to the next, where no board has them
-_RIM = 16.0  # around figures, above and below
 _WIDE_PANE = 2.0  # a board that has such a place, for its height, has what goes with it at its right
 
 
@@ -91,17 +90,8 @@ class CompareView:
         words = Words(self.say) if self.said is None else self.said
         if words.answers:
             return words
-        return words._replace(aside=self.aside, shown=self.shown._replace(figures=None))
-
-    @property
-    def shown(self) -> Beside:
-        """What the lesson shows beside its words; on the stage, figures have the place of a chart instead."""
-        return beside(self.drawn) if self.said is None or self.said.tone == "lesson" else NO_PICTURE
-
-    @property
-    def shown_alone(self) -> Beside:
-        """The same on a slide: without figures where these are the picture."""
-        return self.shown._replace(figures=None) if self.large else self.shown
+        shown = beside(self.drawn)._replace(figures=None) if words.tone == "lesson" else NO_PICTURE
+        return words._replace(aside=self.aside, shown=shown)
 
     @property
     def rows(self) -> list[tuple[AlgorithmRun, Timeline[State]]]:
@@ -211,7 +201,7 @@ class CompareView:
         if self.listing or (self.panel is not None and not self.panel.large and self.asking is None):
             wanted = replace(wanted, charted=True, chart=_PANEL)
         elif not wanted.charted and self.drawn.figures is not None:
-            wanted = replace(wanted, charted=True, chart=height(self.drawn.figures, 1.0) + _RIM)
+            wanted = replace(wanted, charted=True, chart=height(self.drawn.figures, 1.0) + RIM)
         if self.asking is not None:
             (rest, card), question = box.split_bottom(self.card, 8 * unit), self.asking.question
             lead, code = 0 if self.asking.of is None else self.asking.of.number - 1, question.lines is not None
@@ -427,4 +417,4 @@ def draw_figure(canvas: Canvas, box: Rect, view: CompareView, theme: Theme, unit
 def _draw_names(canvas: Canvas, box: Rect, view: CompareView, theme: Theme, unit: float) -> None:
     """The number and the name of each run, where no board has them above it."""
     for index, run in enumerate(view.scenario.runs):
-        draw_name(canvas, (box.x, box.y + (index + 0.5) * _NAME * unit), index, run.name, box.w, theme, unit)
+        draw_name(canvas, (box.x, box.y + (index + 0.5) * _NAME * unit), index, run.label, box.w, theme, unit)
