@@ -192,7 +192,8 @@ def test_that_a_run_counts_more_is_the_same_as_that_the_other_counts_less(tmp_pa
         walking(load(lesson(tmp_path, claim))).play()
     with pytest.raises(ExpectationFailed, match=r"claim\.more\.0\.count: expected 5, found 6"):
         walking(load(lesson(tmp_path, turned.replace("count: 6", "count: 5")))).play()
-    assert "claim.more.0.than: is the run itself" in str(error_of(tmp_path, turned.replace("than: dom-wdeg", "than: chance")))
+    itself = error_of(tmp_path, turned.replace("than: dom-wdeg", "than: chance"))
+    assert "claim.more.0.than: is the run itself" in str(itself)
 
 
 @pytest.mark.parametrize(("name", "read"), [
