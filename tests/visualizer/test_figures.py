@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kit.known_lessons import known, replayed
-from kit.measuring import HIDDEN, opened
+from kit.measuring import HIDDEN, MeasuringCanvas, opened
 from kit.measuring import drawn as painted
 from scenarios.loader import find
 from scenarios.script.drawn import Drawn, Figures
@@ -143,6 +143,15 @@ def test_slides_of_comparisons_have_them_too_once(name: str, cues: list[int]) ->
         said = words(painted(screen, whole=True, now=HIDDEN))
         assert {text for row in rows_of(claim.figures) for text in (row.name, row.value)} <= {*said}
         assert sum(word.startswith(f"{claim.counter}, {claim.seeds} seeds") for word in said) == 1
+
+
+def test_the_line_above_is_smaller_where_it_is_long_and_never_cut() -> None:
+    """Letters have whole pixels: a part of one too much cut off the word's end."""
+    said = "labels, 40 seeds; bars: medians"
+    for wide in range(240, 700):
+        canvas = MeasuringCanvas(whole=True)
+        draw_figures(canvas, Rect(0, 0, wide, 200), Figures("labels", 40, (("any BT", 170.5),)), LOOK, 1.0)
+        assert said in words(canvas), wide
 
 
 def test_names_stand_above_bars_that_they_would_make_short() -> None:

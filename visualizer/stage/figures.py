@@ -102,7 +102,9 @@ def draw_figures(canvas: Canvas, room: Rect, figures: Figures, theme: Theme, uni
     each = 1 if names else 2
     y = room.y + (room.h - step * (each * len(rows) + 1)) / 2
     said = f"{figures.counter}, {figures.seeds} seeds" + ("; bars: medians" if figures.medians else "")
-    high = max(min(size, SMALLEST), size * min(1.0, room.w / canvas.measure(said, size)))
+    high = size
+    while high > SMALLEST and canvas.measure(said, high) > room.w:
+        high = max(SMALLEST, high - 1)
     canvas.text((room.x, y + step / 2), fit_text(canvas, said, room.w, high), high, theme.muted)
     values = max(canvas.measure(row.value, size, "bold") for row in rows)
     bar = room.split_left(names + _GAP * unit if names else 0)[1].split_right(values + _GAP * unit)[0]
