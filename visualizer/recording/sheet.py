@@ -177,7 +177,7 @@ def _pieces(film: Film, asked: Asked, blanks: Sequence[Blank], number: int, *, k
         yield Piece(said, _SMALL, quiet=True)
     yield from _fills(blanks, key=key)
     run = asked.question.of  # its board stands there alone
-    yield Piece(f"{number}. {asked.question.prompt if run is None else f'{run.label}: {asked.question.prompt}'}",
+    yield Piece(f"{number}. {asked.question.prompt if run is None else f'{run.name}: {asked.question.prompt}'}",
                 _PROMPT, bold=True, apart=_GAP / 2 if blanks else 0)
     yield from _answers(asked.question, key=key)
     if asked.question.why is not None:
