@@ -12,7 +12,7 @@ from visualizer.canvas.theme import Theme
 
 ROW, WIDE = 21.0, 330.0  # points: from row to row, and how wide the picture wants to be
 RIM = 16.0  # points above and below it, in a panel of its own
-_HIGHEST, _NAMES = 2 * ROW, 0.4  # from row to row, where there is room, and the part of the width that names take then
+_HIGHEST, _WORDS = 2 * ROW, 0.5  # from row to row, where there is room, and the part of the width that words take then
 _SIZE, _BAR = 2 / 3, 0.62  # the size of its words, and the height of a bar, in rows
 _SHORTEST, _GAP = 50.0, 8.0  # points: what names leave to the bars, and what is beside them
 _BARS = 0.25  # of the width: names before shorter bars rather stand above them, …
@@ -71,8 +71,9 @@ def _way(canvas: Canvas, room: Rect, rows: list[Row], unit: float) -> _Way:
     much smaller; as a last resort they are cut."""
     usual, least = ROW * _SIZE * unit, max(SMALLEST, SMALLEST * unit)
     step, low = (min(_HIGHEST * unit, room.h / (lines * len(rows) + 1.2)) for lines in (1, 2))
-    longest = max(canvas.measure(row.name, usual, "bold") for row in rows)
-    size = max(least, min(step * _SIZE, usual * max(1.0, _NAMES * room.w / longest)))
+    longest, value = (max(canvas.measure(text, usual, "bold") for text in texts)
+                      for texts in ([row.name for row in rows], [row.value for row in rows]))
+    size = max(least, min(step * _SIZE, usual * max(1.0, _WORDS * room.w / (longest + value))))
     above = _Way(max(least, min(low * _SIZE, usual * room.w / longest)), low, 0.0)
     for shortest in (max(_SHORTEST * unit, _BARS * room.w), _SHORTEST * unit):
         before = _before(canvas, room.w - shortest, rows, (size, least), step, unit)
