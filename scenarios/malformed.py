@@ -19,6 +19,7 @@ _OPENS_BLOCK = re.compile(r"[:-] +[|>][-+\d]*\s*$")  # the rows below are its te
 _NO_SPACE = re.compile(r"\s*(?:- +)*([\w-]+):(?=[^\s/])")
 _ODD_SPACE = re.compile("[\u00a0\u2000-\u200a\u202f\u3000]")
 _CURLY = re.compile("[“”„«»]")
+_COMMENT = re.compile(r"(?:: +|[\[{,] *)(#.*[\]}])")  # in the place of a value, and in it what closes brackets
 
 
 class Malformed(NamedTuple):
@@ -65,7 +66,8 @@ def malformed(error: yaml.MarkedYAMLError, text: str, loader: Any) -> Malformed:
     begun = error.context_mark or mark
     stop = _Stop(error.problem or "", error.context or "", mark.line, mark.column, (begun.line, begun.column),
                  text.splitlines())
-    said, row = _open_quotes(stop, text, loader) or _never_closed(stop, text, loader) or _said(stop)
+    told = (look(stop, text, loader) for look in (_open_quotes, _commented, _never_closed))
+    said, row = next(filter(None, told), None) or _said(stop)
     return Malformed(f"is not YAML: {said}", row + 1, _key_in(row, text, loader))
 
 
@@ -149,23 +151,38 @@ def _brackets(stop: _Stop) -> _Found:
     return f"behind the {opening}{where} a comma or {wanted} is missing before {_short(here)}; write it"
 
 
+def _commented(stop: _Stop, text: str, loader: Any) -> tuple[str, int] | None:
+    """A text that begins with #, and so takes with it what would close the brackets around it."""
+    if not (opened := _opened(text, loader, stop.row)):
+        return None
+    for row in range(opened[-1][1], stop.row + 1):
+        if comment := _COMMENT.search(stop.row_at(row)):
+            return f"{_short(comment[1])} is a comment, as # begins one; put the text in quotes", row
+    return None
+
+
 def _never_closed(stop: _Stop, text: str, loader: Any) -> tuple[str, int] | None:
     """A list or a mapping in brackets that the file ends in; it is told where it begins."""
-    if any(map(str.strip, stop.rows[stop.row:])):
+    if any(map(str.strip, stop.rows[stop.row:])) or not (opened := _opened(text, loader, len(stop.rows))):
         return None
+    sign, row = opened[-1]
+    return f"the {sign} that opens here is not closed; write {']' if sign == '[' else '}'} where it ends", row
+
+
+def _opened(text: str, loader: Any, before: int) -> list[tuple[str, int]]:
+    """The brackets that are open before that row, each with its own."""
     opened: list[tuple[str, int]] = []
     try:
         for token in yaml.scan(text, Loader=loader):
+            if token.start_mark.line >= before:
+                break
             if isinstance(token, yaml.FlowSequenceStartToken | yaml.FlowMappingStartToken):
                 opened.append(("[" if isinstance(token, yaml.FlowSequenceStartToken) else "{", token.start_mark.line))
             elif isinstance(token, yaml.FlowSequenceEndToken | yaml.FlowMappingEndToken) and opened:
                 opened.pop()
     except yaml.MarkedYAMLError:
-        return None
-    if not opened:
-        return None
-    sign, row = opened[-1]
-    return f"the {sign} that opens here is not closed; write {']' if sign == '[' else '}'} where it ends", row
+        return []
+    return opened
 
 
 def _nothing(stop: _Stop) -> str:

@@ -21,7 +21,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError, create_model
 
 from algorithms.words import few
 from scenarios.malformed import malformed
-from scenarios.wrong_values import known_keys, wrong
+from scenarios.wrong_values import known_keys, takes_text, wrong
 
 Loc = tuple[str | int, ...]
 """Where a value stands: the keys and list indices that lead to it."""
@@ -169,6 +169,8 @@ class Document:
         if self._root is None:
             raise ScenarioError(path, "is empty; write its keys, a title first")
         self._budget = _MOST_EXPANDED
+        self._rows = text.splitlines()
+        self._commented: dict[Loc, int] = {}  # where nothing but a comment stands, and its line
         self.data = self._plain(self._root, ())
         if dropped is not None:
             raise dropped
@@ -206,6 +208,10 @@ class Document:
     def check(self, loc: Loc, data: object, types: Types) -> dict[str, Any]:
         """The keys of ``data``, which stands at ``loc``, with their values as ``types`` asks for."""
         shape = _shape(tuple((name, *kind) for name, kind in types.items()))
+        for place, line in self._commented.items():
+            if place[:len(loc)] == loc and takes_text(shape.model_json_schema(), place[len(loc):]):
+                raise ScenarioError(self.path, "is empty, as what begins with # is a comment; put the text in quotes",
+                                    line=line, key=".".join(map(str, place)))
         try:
             checked = shape.model_validate_json(json.dumps(data))
         except ValidationError as errors:
@@ -265,7 +271,20 @@ class Document:
             raise ScenarioError(self.path, f"{node.value[:40]!r} is no number of use; put it in quotes to make it text",
                                 line=line, key=key) from None
         self._check_text(node, key)
+        if value is None and not node.value and (comment := self._comment_behind(node)):
+            self._commented[loc] = comment
         return value
+
+    def _comment_behind(self, node: yaml.Node) -> int:
+        """The line of the comment that stands where a value is missing: behind its key, or alone in a line that is
+        indented more than this; 0 if there is none."""
+        mark = node.start_mark
+        row = self._rows[mark.line]
+        if row[mark.column:].strip():
+            return int(mark.line + 1) if row[mark.column:].lstrip().startswith("#") else 0
+        below = self._rows[mark.line + 1] if mark.line + 1 < len(self._rows) else ""
+        key = len(row) - len(row.lstrip(" -"))
+        return int(mark.line + 2) if below.lstrip().startswith("#") and len(below) - len(below.lstrip()) > key else 0
 
     def _check_text(self, node: yaml.ScalarNode, key: str) -> None:
         """Refuses text that has got control characters by escapes, such as "\\0", as the file itself has none; and

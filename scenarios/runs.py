@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from pydantic import JsonValue
 
-from algorithms.core import Algorithm, Choose, Steps, choose
+from algorithms.core import Algorithm, Choose, Steps, algorithms, choose
 from algorithms.problems.puzzle import Puzzle, form_of, player_of
 
 
@@ -20,6 +22,29 @@ class Compared:
     options: dict[str, JsonValue] = field(default_factory=dict)
     name: str | None = None
     seed: int | None = None  # of this run, in place of the lesson's
+
+
+@lru_cache(maxsize=256)  # every frame asks
+def as_read(name: str) -> str:
+    """The name of a run as it is read: that of an algorithm, perhaps with a number, as people write it."""
+    own, space, number = name.partition(" ")
+    known = algorithms().get(own) if not space or number.isdecimal() else None
+    return name if known is None else f"{_spelled(own, known.title)}{space}{number}"
+
+
+def _spelled(name: str, title: str) -> str:
+    """The words of the title that spell the name, as BT, MRV+ or Xover; in capitals, if it is their first letters;
+    otherwise the name."""
+    words = re.findall(r"[^\s():,]+", title)
+    count = len(words)
+    parts = (" ".join(words[start:end]) for start in range(count) for end in range(start + 1, count + 1))
+    initials = "".join(word[0] for word in re.split(r"[\s-]+", title))
+    plain = name.upper() if initials.lower() == name else name
+    return next((part for part in parts if _letters(part) == _letters(name)), plain)
+
+
+def _letters(text: str) -> str:
+    return re.sub(r"[^a-z0-9]", "", text.lower().replace("+", "plus"))
 
 
 @dataclass(frozen=True)
@@ -38,6 +63,11 @@ class AlgorithmRun:
     puzzle: Puzzle
     seed: int
     apply: bool
+
+    @property
+    def label(self) -> str:
+        """The name as it is read."""
+        return as_read(self.name)
 
     def steps(self, choose: Choose = choose, puzzle: Puzzle | None = None, *, drained: bool = False) -> Steps[Any]:
         """Starts it, on ``puzzle`` where it is another position of the same kind than the lesson's own. ``drained``:

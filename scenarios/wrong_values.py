@@ -75,6 +75,18 @@ def known_keys(schema: Mapping[str, Any], loc: Sequence[str | int]) -> list[str]
     return [key for node in nodes for key in node.get("properties", {})]
 
 
+def takes_text(schema: Mapping[str, Any], loc: Sequence[str | int]) -> bool:
+    """Is any text right at ``loc``?"""
+    nodes = [schema]
+    for part in loc:
+        nodes = [branch for node in nodes for branch in _branches(node, schema)]
+        of_all = "items" if isinstance(part, int) else "additionalProperties"
+        inside = [node.get("properties", {}).get(part, node.get(of_all)) for node in nodes]
+        nodes = [node for node in inside if isinstance(node, dict)]
+    nodes = [branch for node in nodes for branch in _branches(node, schema)]
+    return any(node.get("type") == "string" and not {"enum", "const"} & node.keys() for node in nodes)
+
+
 def _branches(node: Mapping[str, Any], schema: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     if "$ref" in node:
         return _branches(schema["$defs"][node["$ref"].rpartition("/")[2]], schema)

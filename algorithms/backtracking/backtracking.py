@@ -97,7 +97,7 @@ def _is_choice(event: Labelled | BackedUp | StillTied | Tied) -> int:
 
 
 _LABELS = (
-    Counter("recursions", Labelled, "labels given, those of naked singles too", better="fewer"),
+    Counter("labels", Labelled, "labels given, those of naked singles too", better="fewer"),
     Counter("choices", Labelled, "labels given to a variable with two or more values left", _is_choice),
     Counter("backtracks", BackedUp, "labels undone, those of naked singles too", better="fewer"),
     Counter("choices undone", BackedUp, "labels undone that were a choice of two or more values", _is_choice),

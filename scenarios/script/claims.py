@@ -2,12 +2,13 @@
 
     claim:
       seeds: 40                           with the seeds 1 to 40, which the cue must say
-      counter: recursions                 what is counted; or error: of a sampler of Clue, the RMSD of what it estimates
+      counter: labels                     what is counted; or error: of a sampler of Clue, the RMSD of what it estimates
       runs: [{algorithm: mrv-random}]     beside the lesson's own, where these are not enough
       puzzles: {random: {clues: 24}}      in place of the lesson's puzzle one for each seed, of the same kind
       medians: {mrv-random: 185.5}        of a run, over the seeds, to so many decimals as are written
       most: {mrv-plus: 513}               of a run, with any of the seeds
       fewer: [{run: mrv-random, than: mrv-plus, count: 39}]    with so many of the seeds one counts less than another
+      more: [{run: noise, than: no noise, count: 14}]          with so many it counts more, as of solutions
 
 `main.py check` counts, and fails where the figures differ; in the window nothing is run for it.
 """
@@ -25,7 +26,7 @@ from pydantic import JsonValue
 
 from algorithms.problems.puzzle import Puzzle
 from scenarios.reading import Loc, meant
-from scenarios.runs import AlgorithmRun, Compared
+from scenarios.runs import AlgorithmRun, Compared, as_read
 from scenarios.script.drawn import Figures
 from scenarios.script.measures import measures_of
 
@@ -33,8 +34,8 @@ Share = Annotated[int, Ge(0), Le(1000)]
 
 
 @dataclass(frozen=True)
-class Fewer:
-    """That ``run`` counts less than another with ``count`` of the seeds."""
+class Apart:
+    """That ``run`` counts less, or more, than another with ``count`` of the seeds."""
 
     run: str
     than: str
@@ -43,8 +44,8 @@ class Fewer:
 
 @dataclass(frozen=True)
 class Claim:
-    """What ``counter`` says of runs with the seeds from 1 to ``seeds``: medians, the most, and who needs fewer how
-    often. ``puzzles`` has the keys of a random puzzle without its seed."""
+    """What ``counter`` says of runs with the seeds from 1 to ``seeds``: medians, the most, and who needs fewer, or
+    finds more, how often. ``puzzles`` has the keys of a random puzzle without its seed."""
 
     seeds: Annotated[int, Ge(2), Le(1000)]
     counter: str
@@ -52,21 +53,31 @@ class Claim:
     puzzles: dict[str, JsonValue] | None = None
     medians: dict[str, float] = field(default_factory=dict)
     most: dict[str, int] = field(default_factory=dict)
-    fewer: tuple[Fewer, ...] = ()
+    fewer: tuple[Apart, ...] = ()
+    more: tuple[Apart, ...] = ()
 
     @property
     def figures(self) -> Figures:
         """The same as a picture has it."""
-        fewer = tuple((one.run, one.than, one.count) for one in self.fewer)
-        return Figures(self.counter, self.seeds, tuple(self.medians.items()), tuple(self.most.items()), fewer)
+        fewer, more = (tuple((as_read(one.run), as_read(one.than), one.count) for one in shares)
+                       for _, shares in self.shares)
+        medians = tuple((as_read(name), figure) for name, figure in self.medians.items())
+        most = tuple((as_read(name), number) for name, number in self.most.items())
+        return Figures(self.counter, self.seeds, medians, most, fewer, more)
+
+    @property
+    def shares(self) -> tuple[tuple[str, tuple[Apart, ...]], ...]:
+        """Who counts less how often, and who more, each with its key."""
+        return ("fewer", self.fewer), ("more", self.more)
 
     def named(self) -> Iterator[tuple[Loc, str]]:
         """The names of the runs that it speaks of, each with its place."""
         yield from ((("medians", name), name) for name in self.medians)
         yield from ((("most", name), name) for name in self.most)
-        for index, fewer in enumerate(self.fewer):
-            yield ("fewer", index, "run"), fewer.run
-            yield ("fewer", index, "than"), fewer.than
+        for key, shares in self.shares:
+            for index, share in enumerate(shares):
+                yield (key, index, "run"), share.run
+                yield (key, index, "than"), share.than
 
 
 def claim_faults(claim: Claim, say: str | None, runs: Sequence[AlgorithmRun]) -> Iterator[tuple[Loc, str]]:
@@ -75,18 +86,18 @@ def claim_faults(claim: Claim, say: str | None, runs: Sequence[AlgorithmRun]) ->
         yield ("seeds",), (f"the cue does not say that they are {claim.seeds}; write the number into its say, for "
                            "nobody can tell what a claim is worth without it")
     if not any(claim.named()):
-        yield (), "claims nothing; give medians, most or fewer"
+        yield (), "claims nothing; give medians, most, fewer or more"
     counters = {run.name: _figures(run, claim.counter) for run in runs}
     for loc, name in claim.named():
         if name not in counters:
             yield loc, f"there is no run {name!r}; {meant(name, counters)}"
         elif claim.counter not in counters[name]:
             yield ("counter",), f"{name} has no such counter; {meant(claim.counter, counters[name])}"
-    for index, fewer in enumerate(claim.fewer):
-        if fewer.run == fewer.than:
-            yield ("fewer", index, "than"), "is the run itself; name another"
-        if fewer.count > claim.seeds:
-            yield ("fewer", index, "count"), f"is more than all {claim.seeds} seeds; make it smaller"
+    for key, index, share in ((key, *one) for key, shares in claim.shares for one in enumerate(shares)):
+        if share.run == share.than:
+            yield (key, index, "than"), "is the run itself; name another"
+        if share.count > claim.seeds:
+            yield (key, index, "count"), f"is more than all {claim.seeds} seeds; make it smaller"
     spoken_of = {name for _, name in claim.named()}
     for index, run in enumerate(runs[len(runs) - len(claim.runs):]):
         if run.name not in spoken_of:
@@ -115,9 +126,11 @@ def _compared(claim: Claim, totals: Mapping[str, Sequence[float]]) -> Iterator[t
         yield ("medians", name), figure, round(median(totals[name]), decimals)
     for name, number in claim.most.items():
         yield ("most", name), number, max(totals[name])
-    for index, fewer in enumerate(claim.fewer):
-        times = sum(one < other for one, other in zip(totals[fewer.run], totals[fewer.than], strict=True))
-        yield ("fewer", index, "count"), fewer.count, times
+    for key, shares in claim.shares:
+        for index, share in enumerate(shares):
+            less, other = (share.run, share.than) if key == "fewer" else (share.than, share.run)
+            times = sum(one < another for one, another in zip(totals[less], totals[other], strict=True))
+            yield (key, index, "count"), share.count, times
 
 
 def total(run: AlgorithmRun, counter: str) -> float:

@@ -45,13 +45,14 @@ class Picture:
 @dataclass(frozen=True)
 class Figures:
     """What runs come to with so many ``seeds``: what ``counter`` says in the median and at most, each with the name of
-    its run, and with how many of the seeds a run counts less than another."""
+    its run, and with how many of the seeds a run counts less, or more, than another."""
 
     counter: str
     seeds: int
     medians: tuple[tuple[str, float], ...] = ()
     most: tuple[tuple[str, int], ...] = ()
     fewer: tuple[tuple[str, str, int], ...] = ()
+    more: tuple[tuple[str, str, int], ...] = ()
 
 
 @dataclass(frozen=True)

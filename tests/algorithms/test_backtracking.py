@@ -382,7 +382,7 @@ def test_counters_in_both_readings() -> None:
     events = solve("mrv-plus", Sudoku.read(grid=FIGURE_3).as_csp())[0]
     count = {c.name: sum(c.worth(event) for event in events if type(event) is c.counts) for c in algorithm.counters}
     labels = [event for event in events if isinstance(event, Labelled)]
-    assert count["recursions"] == len(labels) > count["choices"] == sum(event.size > 1 for event in labels) > 0
+    assert count["labels"] == len(labels) > count["choices"] == sum(event.size > 1 for event in labels) > 0
     assert count["backtracks"] >= count["choices undone"] > 0
     assert count["ties"] == sum(isinstance(event, Tied) for event in events)
     left = [event for event in events if isinstance(event, StillTied)]

@@ -14,10 +14,12 @@ from algorithms.core import find_algorithm
 from algorithms.core import run as answer_of
 from algorithms.problems.clue.deals import Deals
 from algorithms.problems.puzzle import form_of
+from kit.known_lessons import known
 from kit.lesson_files import error_of, lesson, walking
 from main import main
 from scenarios.loader import find, load
 from scenarios.reading import ScenarioError
+from scenarios.runs import as_read
 from scenarios.script.claims import total
 from scenarios.script.walk import ExpectationFailed
 
@@ -33,7 +35,7 @@ script:
   - say: "With 8 seeds."
     claim:
       seeds: 8
-      counter: recursions
+      counter: labels
       runs: [{algorithm: mrv-random, name: chance}]
       medians: {dom-wdeg: 15}
       most: {dom-wdeg: 15}
@@ -127,7 +129,7 @@ def test_an_error_is_of_games_of_clue_only(tmp_path: Path) -> None:
 def test_with_puzzles_each_seed_has_its_own(tmp_path: Path) -> None:
     random = "colours: 3, random: {nodes: 12, density: 0.3"
     labels = [[total(load(Path("x.yaml"), f"title: t\npuzzle: {{kind: colouring, {random}, seed: {seed}}}}}\n"
-                          f"algorithm: {name}\nseed: {seed}\n").runs[0], "recursions") for seed in range(1, 7)]
+                          f"algorithm: {name}\nseed: {seed}\n").runs[0], "labels") for seed in range(1, 7)]
               for name in ("mrv-plus", "mrv-random")]
     assert len(set(labels[0])) > 1
     fewer = sum(one < other for one, other in zip(*labels, strict=True))
@@ -137,7 +139,7 @@ script:
     claim:
       seeds: 6
       puzzles: {{{random}}}}}
-      counter: recursions
+      counter: labels
       medians: {{mrv-plus: {median(labels[0])}, mrv-random: {median(labels[1])}}}
       fewer: [{{run: mrv-plus, than: mrv-random, count: {fewer}}}]
 """
@@ -150,8 +152,8 @@ script:
     ("seeds: 8", "seeds: 1", 7, "claim.seeds: must be at least 2"),
     ("seeds: 8", "sedes: 8", 7, "claim.sedes: unknown key; did you mean 'seeds'?"),
     ("      seeds: 8\n", "", 6, "claim.seeds: is missing; add it"),
-    ("counter: recursions", "counter: recursion", 8,
-     "claim.counter: dom-wdeg has no such counter; did you mean 'recursions'?"),
+    ("counter: labels", "counter: label", 8,
+     "claim.counter: dom-wdeg has no such counter; did you mean 'labels'?"),
     ("medians: {dom-wdeg", "medians: {dom", 10, "claim.medians.dom: there is no run 'dom'; known: dom-wdeg, chance"),
     ("medians: {dom-wdeg: 15}", "medians: {dom-wdeg: many}", 10, "claim.medians.dom-wdeg: must be a number"),
     ("most: {dom-wdeg: 15}", "most: {dom-wdeg: 1.5}", 11, "claim.most.dom-wdeg: must be a whole number"),
@@ -180,7 +182,37 @@ def test_what_cannot_be_claimed_is_told(tmp_path: Path, old: str, new: str, line
 def test_a_claim_of_nothing_is_told(tmp_path: Path) -> None:
     cue = '{say: "2 seeds", claim: {seeds: 2, counter: passes}}'
     error = error_of(tmp_path, f"{HEAD}algorithm: gac\nscript:\n  - {cue}\n")
-    assert str(error).endswith("script.0.claim: claims nothing; give medians, most or fewer")
+    assert str(error).endswith("script.0.claim: claims nothing; give medians, most, fewer or more")
+
+
+def test_that_a_run_counts_more_is_the_same_as_that_the_other_counts_less(tmp_path: Path) -> None:
+    text = (HEAD + CLAIM).replace("count: 4", "count: 6")
+    turned = text.replace("fewer: [{run: dom-wdeg, than: chance", "more: [{run: chance, than: dom-wdeg")
+    for claim in (text, turned):
+        walking(load(lesson(tmp_path, claim))).play()
+    with pytest.raises(ExpectationFailed, match=r"claim\.more\.0\.count: expected 5, found 6"):
+        walking(load(lesson(tmp_path, turned.replace("count: 6", "count: 5")))).play()
+    itself = error_of(tmp_path, turned.replace("than: dom-wdeg", "than: chance"))
+    assert "claim.more.0.than: is the run itself" in str(itself)
+
+
+@pytest.mark.parametrize(("name", "read"), [
+    ("mutate", "Mutate"), ("xover 2", "Xover 2"), ("doublex", "DoubleX"), ("min-conflicts", "Min-conflicts"),
+    ("bj", "BJ"), ("bm-cbj2", "BM-CBJ2"), ("mrv-plus", "MRV+"), ("dom-wdeg", "dom/wdeg"), ("ac3", "AC-3"),
+    ("gac", "GAC"), ("cdcl", "CDCL"), ("mrv-random", "mrv-random"), ("any of a tie", "any of a tie"),
+    ("mutate twice", "mutate twice"),
+])
+def test_algorithms_are_called_as_people_write_them_where_a_run_has_no_other_name(name: str, read: str) -> None:
+    assert as_read(name) == read
+
+
+def test_bars_and_heads_have_that_name() -> None:
+    lesson_129 = known(find("one-run-proves-nothing"))
+    figures = lesson_129.script[-1].drawn.figures
+    assert figures is not None
+    assert figures.more == (("Xover", "Mutate", 1),)
+    assert [run.label for run in lesson_129.runs] == ["Mutate", "Xover"]
+    assert [run.name for run in lesson_129.runs] == ["mutate", "xover"]  # as its script has them
 
 
 def test_puzzles_that_cannot_be_made_are_told_when_the_claim_is_counted(tmp_path: Path) -> None:
@@ -201,5 +233,5 @@ def test_lesson_43_counts_what_its_table_shows() -> None:
     scenario = load(find("mrv-against-mrv-plus"))
     claims = [cue.claim for cue in scenario.script if cue.claim is not None]
     assert [claim.seeds for claim in claims] == [40, 60]
-    assert total(scenario.runs[2], "recursions") == 155
+    assert total(scenario.runs[2], "labels") == 155
     assert 1 <= scenario.runs[2].seed <= 40

@@ -252,7 +252,7 @@ def test_every_common_step_is_a_frame_and_every_cue_has_one(tmp_path: Path) -> N
     assert [frame.cue for frame in film.frames if frame.cue is not None] == [0, 1, 2, 3]
     assert film.trail.here == film.comparison.together.lengths
     on_the_way = next(frame for frame in film.frames if frame.cue is None and frame.position)
-    assert on_the_way.caption.startswith("gac: ")
+    assert on_the_way.caption.startswith("GAC: ")
     assert "shuffled: " in on_the_way.caption
     assert len(plan_comparison(load(compared(tmp_path)), 6).frames) <= 6
 

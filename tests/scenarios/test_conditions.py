@@ -60,7 +60,7 @@ CASES = [
     ("14-learning-from-a-conflict", '"¬g" in literals'),
     ("97-stuck-one-step-from-the-goal", "unchanged(best) >= 5"),
     ("40-the-fog-of-search", "domain(E) == 2"),
-    ("40-the-fog-of-search", "max(recursions, 2) > 2 and Struck"),
+    ("40-the-fog-of-search", "max(labels, 2) > 2 and Struck"),
 ]
 
 

@@ -110,7 +110,7 @@ def test_check_says_for_which_name_it_does_not_hold(tmp_path: Path, capsys: Out)
     whose = [name for name in TRIED if told.endswith(f"(for {f'the name {name}' if name else 'nobody, seed 0'})")]
     assert whose and all(played_by_all(path, [name]) for name in TRIED[:TRIED.index(whose[0])])
     counted = lesson(tmp_path, OWN.replace("  - run: {to: end}\n",
-                                           "  - run: {to: end}\n    expect: {counters: {recursions: 3}}\n"))
+                                           "  - run: {to: end}\n    expect: {counters: {labels: 3}}\n"))
     assert main(["check", str(counted)]) == 1
     assert "(for " in capsys.readouterr().err
 

@@ -80,7 +80,7 @@ def test_what_is_claimed_over_seeds_is_what_is_said(scenario: Scenario) -> None:
     said = " ".join(cue.say or "" for cue in script)
     figures = set(re.findall(r"\d+(?:,\d{3})*(?:\.\d+)?", said))
     for claim in (cue.claim for cue in script if cue.claim is not None):
-        often = [fewer.count for fewer in claim.fewer if fewer.count < claim.seeds]
+        often = [share.count for _, shares in claim.shares for share in shares if share.count < claim.seeds]
         for figure in (*claim.medians.values(), *claim.most.values(), *often):
             written = f"{figure:,}".removesuffix(".0")
             assert figure == 0 or written in figures or IN_WORDS.get(written, "0") in said, (figure, claim)

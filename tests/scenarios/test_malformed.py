@@ -35,6 +35,11 @@ CASES = {
     "two commas": (TOP + "[a: , , b]\n", 2, ", stands where a value is expected"),
     "brackets first": (CUE + "{variable} must be {left}\n", 3, SAY + "behind the } there is more text in the line, "
                        "'must be {left}'; remove it, or put all of it in quotes"),
+    "comment in braces": ("title: T\nscript:\n  - {say: #1 is a mine}\n", 3, SAY + "'#1 is a mine}' is a comment, as # "
+                          "begins one; put the text in quotes"),
+    "comment in braces, more behind": ("title: T\nscript:\n  - {say: #1}\n  - say: x\n", 3, "'#1}' is a comment, as #"),
+    "comment in brackets": (CUE + "x\n    mark: [#1]\n", 4, "'#1]' is a comment, as # begins one"),
+    "comment that takes nothing": (TOP + "[a,  # first\n", 2, "the [ that opens here is not closed"),
     "tab": ("title: T\nscript:\n\t- say: x\n", 3, "a tab stands where lines are indented; write spaces, not tabs"),
     "tab behind spaces": (CUE + "x\n  \tmark: [A]\n", 4, "write spaces, not tabs"),
     "named twice": ("title: &a T\noptions: &a U\n", 2, "&a names something in line 1 already; choose another name"),

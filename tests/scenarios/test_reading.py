@@ -10,6 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from kit.session_desk import scenario
 from kit.work import calls_at_most
 from scenarios.reading import Document, ScenarioError, keywords, one_line, read_text
 
@@ -131,6 +132,9 @@ def test_the_loc_of_an_error_is_its_line(tmp_path: Path) -> None:
     assert read.error(("a", 7, "x"), "wrong").key == "a"
 
 
+LESSON = 'title: T\nalgorithm: gac\npuzzle: {kind: gnomine, board: "0 1 ."}\nscript:\n  - run: {to: end}\n'
+
+
 def shape(*, rows: int, name: str = "", kind: Literal["big", "small"] = "big", either: int | str = 0) -> None: ...
 
 
@@ -153,6 +157,38 @@ def test_types_are_explained_in_plain_words(tmp_path: Path, text: str, line: int
     with pytest.raises(ScenarioError) as caught:
         read.check((), read.data, keywords(shape))
     assert (caught.value.line, says in str(caught.value)) == (line, True), str(caught.value)
+
+
+LOST = "is empty, as what begins with # is a comment; put the text in quotes"
+
+
+@pytest.mark.parametrize(("lines", "line", "key"), [
+    ("    say: #1 is a mine\n", 6, "script.0.say"),
+    ("    say:\n      #1 is a mine\n", 7, "script.0.say"),
+    ("    say: x\n    more: #2\n", 7, "script.0.more"),
+    ("    mark:\n      - #1\n", 7, "script.0.mark.0"),
+    ("    labels:\n      (0,2): #1\n", 7, "script.0.labels.(0,2)"),
+    ("    regions:\n      corner:\n        - #1\n", 8, "script.0.regions.corner.0"),
+    ("  - ask:\n      prompt: #1 is what?\n", 7, "script.1.ask.prompt"),
+    ("  - ask:\n      prompt: What?\n      hints:\n      - #1\n", 9, "script.1.ask.hints.0"),
+    ("about: #1\n", 6, "about"),
+    ("topic:   # of lessons\n", 6, "topic"),
+])
+def test_a_text_that_is_lost_as_a_comment_is_told_with_its_line_and_key(lines: str, line: int, key: str) -> None:
+    with pytest.raises(ScenarioError) as caught:
+        scenario(LESSON + lines)
+    assert str(caught.value) == f"test.yaml:{line}: {key}: {LOST}"
+
+
+@pytest.mark.parametrize("lines", [
+    "    say: x  # 1\n", "    say:  # what they see\n      x\n", "    say: >-  # what they see\n      x\n",
+    "    say: '#1'\n", "    expect:  # here\n      outcome: complete\n", "    show:  # here\n      panel: source\n",
+    "    labels:  # none yet\n      # here, either\n      (0,2): free\n", "options:  # none\n",
+    "    mark: []  # none\n",
+    "    # here\n    say: x\n", "    mark:  # both\n      # the first\n      - (0,2)\n", "seed: 2  # of 9\n",
+])
+def test_other_comments_are_no_fault(lines: str) -> None:
+    assert scenario(LESSON + lines).title == "T"
 
 
 def test_only_given_keys_come_back(tmp_path: Path) -> None:

@@ -54,7 +54,7 @@ def test_the_task_counts_what_the_counters_on_the_stage_do(generator: str, algor
         assert answer.outcome == "solved"
         assert {x: answer.solution[x] for x in puzzle.clues} == puzzle.clues
         assert row["clues"] == len(puzzle.clues)
-        for column, counter in (("recursions", "recursions"), ("choices", "choices"), ("backtracks", "backtracks"),
+        for column, counter in (("recursions", "labels"), ("choices", "choices"), ("backtracks", "backtracks"),
                                 ("choices_undone", "choices undone"), ("ties", "ties"), ("ties_left", "ties left"),
                                 ("choices_tied", "choices tied")):
             assert row[column] == totals[counter], column

@@ -47,7 +47,7 @@ from visualizer.puzzles.colouring.board import ColouringBoard
 from visualizer.puzzles.colouring.neighbourhood import in_question, parts
 from visualizer.puzzles.colouring.node import DISC, Look, Pip, between
 from visualizer.puzzles.lights import Lights
-from visualizer.puzzles.sudoku.board import fog
+from visualizer.puzzles.roles import fog
 from visualizer.runs.boards import board_for
 from visualizer.runs.families import start_state
 

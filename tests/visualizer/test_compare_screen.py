@@ -152,7 +152,7 @@ def test_the_totals_are_those_of_the_events() -> None:
     assert head[-2:] == ["inferred", "outcome"]
     for run, timeline, row in zip(comparison.scenario.runs, comparison.timelines, rows, strict=True):
         cells = dict(zip(head, row, strict=True))
-        assert (cells["run"], cells["events"]) == (run.name, f"{len(timeline.events):,}")
+        assert (cells["run"], cells["events"]) == (run.label, f"{len(timeline.events):,}")
         for name in head[2:-2]:
             own = [counter for counter in run.algorithm.counters if counter.name == name]
             totals = [sum(counter.worth(event) for event in timeline.events if type(event) is counter.counts)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -9,6 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kit.known_lessons import known, replayed
+from kit.measuring import HIDDEN, MeasuringCanvas, opened
+from kit.measuring import drawn as painted
 from scenarios.loader import find
 from scenarios.script.drawn import Drawn, Figures
 from visualizer.canvas.primitives import SMALLEST, RecordingCanvas, Rect
@@ -64,7 +67,7 @@ def test_all_of_it_is_inside_and_can_be_read(wide: int, part: float, count: int)
     assert all(size >= SMALLEST for _, _, _, size, *_ in texts)
     assert all(x + length <= room.right + 1 for x, *_, length in texts)
     for x, y, w, h, *_ in bars(canvas):
-        assert room.x < x < x + w <= room.right
+        assert room.x <= x < x + w <= room.right
         assert room.y < y < y + h <= room.bottom
     assert len(bars(canvas)) == 3 + (count > 0)
 
@@ -96,7 +99,7 @@ def test_the_later_figures_hold() -> None:
     assert beside(Drawn(figures=TWO)).there
 
 
-@pytest.mark.parametrize("number", [45, 49, 51, 52, 58, 59])
+@pytest.mark.parametrize("number", [45, 49, 51, 52, 58, 59, 93, 95, 96, 99])
 def test_lessons_draw_what_they_claim(number: int) -> None:
     """All figures of the claim, beside its words, or of several runs in the place of the chart; no other cue does."""
     path = find(str(number))
@@ -117,10 +120,49 @@ def test_lessons_draw_what_they_claim(number: int) -> None:
                        drawn=cue.drawn)
             draw_stage(canvas, STAGE, one, LOOK, 1.0)
         said = {*words(canvas)}
-        assert any("seeds" in word and word.startswith(("recursions", "choices", "backtracks")) for word in said) == (
+        assert any(re.fullmatch(r"[a-z ]+, \d+ seeds(; bars: medians)?", word) for word in said) == (
             cue.claim is not None)
         if cue.claim is not None:
             assert {row.value for row in rows_of(cue.claim.figures)} <= said
             assert {row.name for row in rows_of(cue.claim.figures)} <= said
             claims += 1
     assert claims > 0
+
+
+@pytest.mark.parametrize(("name", "cues"), [("one-dead-end-three-ways-back", [11]), ("a-fence-for-each-value", [7, 8]),
+                                            ("where-mrv-plus-loses", [3, 4]), ("algorithm-1-against-2", [5])])
+def test_slides_of_comparisons_have_them_too_once(name: str, cues: list[int]) -> None:
+    """Beside the words, or where a chart is the picture, in its place."""
+    screen = opened(known(find(name)))
+    screen.projector.settings.projector = True
+    painted(screen)
+    for cue in cues:
+        screen.transport.playback.to_cue(cue)
+        claim = known(find(name)).script[cue].claim
+        assert claim is not None
+        said = words(painted(screen, whole=True, now=HIDDEN))
+        assert {text for row in rows_of(claim.figures) for text in (row.name, row.value)} <= {*said}
+        assert sum(word.startswith(f"{claim.counter}, {claim.seeds} seeds") for word in said) == 1
+
+
+def test_the_line_above_is_smaller_where_it_is_long_and_never_cut() -> None:
+    """Letters have whole pixels: a part of one too much cut off the word's end."""
+    said = "labels, 40 seeds; bars: medians"
+    for wide in range(240, 700):
+        canvas = MeasuringCanvas(whole=True)
+        draw_figures(canvas, Rect(0, 0, wide, 200), Figures("labels", 40, (("any BT", 170.5),)), LOOK, 1.0)
+        assert said in words(canvas), wide
+
+
+def test_names_stand_above_bars_that_they_would_make_short() -> None:
+    """As beside the words of a slide, where names took most of the width."""
+    canvas = drawn(Rect(0, 0, 330, 150), Figures("checks", 40, fewer=(("any BM-CBJ2", "any BM-CBJ of all", 40),)))
+    assert all(bar[2] > 0.7 * 330 for bar in bars(canvas))
+
+
+def test_names_stand_above_bars_where_words_are_much_larger_then() -> None:
+    names = ("(d) no duplicates", "(b) restart or flip")
+    canvas = drawn(Rect(0, 0, 736, 560), Figures("error", 60, fewer=((*names, 37),)))
+    sizes = [float(str(op.args[3])) for op in canvas.ops if op.name == "text"]
+    assert min(sizes) > 22
+    assert " < ".join(names) in words(canvas)

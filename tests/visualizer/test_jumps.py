@@ -22,6 +22,8 @@ from algorithms.problems.forms.csp import csp_of
 from kit.drawn_lessons import draw_view
 from kit.drawn_texts import common, outside, overlaps
 from kit.known_lessons import known
+from kit.measuring import drawn as painted
+from kit.measuring import opened
 from kit.session_desk import finish, open_session
 from kit.states import moments
 from kit.widget_stage import texts
@@ -360,6 +362,16 @@ def test_where_marks_are_compared_the_fence_and_the_triangle_are_named(size: tup
     canvas = RecordingCanvas()
     draw_comparison(canvas, Rect(0, 0, *size), view, theme("dark"), min(size[0] / 1280, size[1] / 800))
     assert [texts(canvas).count(name) for name in ("mbl", "mcl", "saved")] == [3, 3, 4]  # and a counter is called saved
+
+
+def test_beside_figures_all_marks_of_a_search_that_is_over_have_low_rows() -> None:
+    """They would else be gone, as none is in question."""
+    screen = opened(known(find("a-fence-for-each-value")))
+    for cue in (7, 8):
+        screen.transport.playback.to_cue(cue)
+        said = texts(painted(screen, whole=True))
+        assert said.count("value 3") == 3
+        assert "No variable is looked at." not in said
 
 
 def test_where_runs_are_compared_jumps_and_marks_lie_below_the_boards() -> None:

@@ -13,7 +13,7 @@ import yaml
 from algorithms.problems.colouring.puzzle import COLOURS
 from visualizer.canvas.primitives import Color
 from visualizer.canvas.theme import NAMES, Theme, contrast, mix, theme
-from visualizer.puzzles.sudoku.board import fog
+from visualizer.puzzles.roles import fog
 
 READABLE = 4.5  # WCAG 2.2, 1.4.3 Contrast (Minimum), level AA
 SEEN = 3.0  # the same, 1.4.11: shapes that carry a meaning

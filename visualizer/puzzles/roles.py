@@ -1,4 +1,5 @@
-"""What a variable is for what is being looked at, as a pair of colours of the theme; the same on every board."""
+"""What a variable is for what is being looked at, as a pair of colours of the theme, and the fog over what is open; the
+same on every board."""
 
 from __future__ import annotations
 
@@ -32,3 +33,10 @@ def colors(before: Role, after: Role, t: float, theme: Theme) -> tuple[Color, Co
         return fill, text
     ink = getattr(theme, before.text) if t < 0.5 else text  # a mixture could be read on neither ground
     return mix(getattr(theme, before.fill), fill, t), ink
+
+
+def fog(left: int, values: int, theme: Theme) -> Color:
+    """The darkness of a variable with so many of so many values left, as in Figure 3 of the paper on MRV+.
+    Few values differ more than many."""
+    share = ((max(1, left) - 1) / max(1, values - 1)) ** 0.7
+    return mix(theme.uncovered, theme.fog, share)

@@ -249,4 +249,4 @@ def _happened(comparison: Comparison, trail: Trail, step: int) -> Iterator[tuple
     """The last event of each run in that step, by the run's name; a run that waits has none."""
     if step:
         places = zip(comparison.scenario.runs, comparison.timelines, trail.at(step - 1), trail.at(step), strict=True)
-        yield from ((run.name, timeline.events[new - 1]) for run, timeline, old, new in places if old != new)
+        yield from ((run.label, timeline.events[new - 1]) for run, timeline, old, new in places if old != new)

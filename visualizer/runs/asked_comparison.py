@@ -155,7 +155,7 @@ class AskedComparison(Comparison, Asks):
         return True
 
     def _tell_stop(self) -> None:
-        names = [run.name for run in self.scenario.runs]
+        names = [run.label for run in self.scenario.runs]
         self.notice = f"Stopped: {self.stops.says(self.timelines, names, self.here)}."
 
     def back_to_stop(self) -> None:

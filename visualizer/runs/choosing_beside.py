@@ -47,10 +47,10 @@ class ChoosingBeside(Choosing):
 
     def due(self, found: int) -> Question | None:
         asked = super().due(found)
-        return None if asked is None else replace(asked, of=Named(self.lead + 1, self.of_run.name))
+        return None if asked is None else replace(asked, of=Named(self.lead + 1, self.of_run.label))
 
     def _begins(self) -> str:
-        return f"Your move in run {self.lead + 1}, {self.of_run.name}: it stops at each choice, the others go along."
+        return f"Your move in run {self.lead + 1}, {self.of_run.label}: it stops at each choice, the others go along."
 
     def otherwise(self, offer: Offer, name: str) -> str:
         return (f"{name} is allowed; the algorithm takes {offer.taken}, and so does this run. Z opens it alone, to "

@@ -216,7 +216,7 @@ class Comparison(Playback):
         """Where a run is at its end and could not go on: which one, and why."""
         for run, timeline in zip(self.scenario.runs, self.timelines, strict=True):
             if timeline.error and timeline.position == len(timeline.events):
-                self.notice = f"{run.name}: {timeline.error}"
+                self.notice = f"{run.label}: {timeline.error}"
 
     def _leg_to(self, kind: type[Event]) -> Leg | None:
         """The steps on the rung until one of the runs has such an event: none where there is none; None: not known

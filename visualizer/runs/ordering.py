@@ -42,7 +42,7 @@ class Ordering:
             return 0, None
         lead, algorithm, part = self.parts[self._at % len(self.parts)]
         question = order_question(algorithm, part, timelines[lead].events[:here[lead]], here[lead])
-        of = None if len(self.runs) == 1 else Named(lead + 1, self.runs[lead].name)
+        of = None if len(self.runs) == 1 else Named(lead + 1, self.runs[lead].label)
         return lead, replace(question, of=of)
 
     def answered(self, asking: Asking) -> str:

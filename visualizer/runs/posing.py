@@ -258,7 +258,7 @@ def pose_cue(scenario: Scenario, director: Walk[Any], cue: int, most: int | None
     question = posed.question
     given = tuple(ask.hints) + question.hints[len(ask.hints):]
     assert len(given) == 3
-    of = Named(lead + 1, run.name) if scenario.compares else None
+    of = Named(lead + 1, run.label) if scenario.compares else None
     return posed._replace(question=replace(question, prompt=ask.prompt, hints=given, missing=ask.missing or "", of=of))
 
 

@@ -92,7 +92,7 @@ class Predicting:
                 question = pose(run, timeline, askable, index, stop=stop).question
                 if _good(question):
                     self._seen.add((at, askable.skill, index))
-                    return question if len(self.runs) == 1 else replace(question, of=Named(at + 1, run.name))
+                    return question if len(self.runs) == 1 else replace(question, of=Named(at + 1, run.label))
         return None
 
     def _wants(self, at: int, askable: Askable, timeline: Timeline[State], index: int) -> bool:

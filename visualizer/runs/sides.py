@@ -51,7 +51,7 @@ class Side(Reasoned):
     def answer(self, heading: str, text: str) -> None:
         """Below the boards, with the name of the run."""
         self.answered = heading
-        self.comparison.answer(f"{heading} – {self.index + 1}, {self.of_run.name}", text)
+        self.comparison.answer(f"{heading} – {self.index + 1}, {self.of_run.label}", text)
 
     def explain(self, place: str) -> None:
         self.at_length(f"Looking for what is known of {place}", lambda: self._explain(place))

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from visualizer.canvas.primitives import Canvas, Rect, fit_text
 from visualizer.canvas.theme import Theme
+from visualizer.stage.beside_words import Beside
 from visualizer.stage.compare_layout import panes
 from visualizer.stage.compare_panels import draw_panel
 from visualizer.stage.compare_stage import CompareView, draw_asked, draw_figure, draw_run
@@ -14,6 +15,12 @@ from visualizer.stage.compare_totals import draw_number
 _CHART = 1.7  # the width of a chart in proportion to its height
 _PANEL = 0.85  # the same of a panel in the place of a board: it takes all the height that it gets
 _NAME = (1.0, 0.93, 0.86, 0.79, 0.72)  # sizes of a run's name, best first: a long one is smaller before it is cut
+
+
+def shown_alone(view: CompareView) -> Beside:
+    """What the lesson shows beside its words: figures, too, where these are not the picture."""
+    lesson = view.words.tone == "lesson" and not view.large
+    return view.words.shown._replace(figures=view.drawn.figures if lesson else None)
 
 
 def aspects(view: CompareView) -> list[tuple[float, int]]:
@@ -38,7 +45,7 @@ def draw_alone(canvas: Canvas, box: Rect, view: CompareView, rows: int, theme: T
     places = []
     for index, pane in enumerate(panes(box, runs, size, -(-runs // rows))[:runs]):
         head, inner = pane.split_top(size * 1.5, size * 0.3)
-        name, room = view.scenario.runs[index].name, head.w - size * 1.6
+        name, room = view.scenario.runs[index].label, head.w - size * 1.6
         large = next((size * part for part in _NAME if canvas.measure(name, size * part, "bold") <= room),
                      size * _NAME[-1])
         draw_number(canvas, (head.x + size * 0.6, head.center[1]), index + 1, theme, size / 15)

@@ -35,14 +35,14 @@ def draw_head(canvas: Canvas, box: Rect, index: int, rows: Rows, gains: Sequence
         brief = f"+{len(gains):,}" if known else f"{len(gains):,}"
         said = f"{brief}, missed by" if known else f"{brief} unlike"
         # all heads alike, so that the longest name gives way
-        room = top.w - max(canvas.measure(one.name, 14 * unit, "bold") for one, _ in rows) - 60 * unit
+        room = top.w - max(canvas.measure(one.label, 14 * unit, "bold") for one, _ in rows) - 60 * unit
         said = said if canvas.measure(said, 13 * unit, "bold") <= room else brief
         top = _draw_gain(canvas, top, said, index or len(rows), theme, unit)
     wide = top.w * (0.45 if low else 1)
-    wide = min(top.w, max(wide, canvas.measure(run.name, 12 * unit, "bold") + 1))  # what happened gives way to the name
+    wide = min(top.w, max(wide, canvas.measure(run.label, 12 * unit, "bold") + 1))  # what happened gives way to it
     large = next((size for size in (17 * unit, 15 * unit, 14 * unit, 13 * unit)
-                  if canvas.measure(run.name, size, "bold") <= wide), 12 * unit)
-    name = fit_text(canvas, run.name, wide, large, "bold")
+                  if canvas.measure(run.label, size, "bold") <= wide), 12 * unit)
+    name = fit_text(canvas, run.label, wide, large, "bold")
     room = top.w - canvas.measure(name, large, "bold") - 12 * unit
     ends = (f"ended: {outcome_of(timeline)}", "ended") if over and not gains else ()
     end = next((text for text in ends if canvas.measure(text, 13 * unit, "bold") <= room), "")
@@ -54,7 +54,7 @@ def draw_head(canvas: Canvas, box: Rect, index: int, rows: Rows, gains: Sequence
     if low:
         _draw_sentence(canvas, beside, sentence, theme, unit, outcome_of(timeline) if over else "")
         return
-    if canvas.measure(run.algorithm.title, size) <= beside.w and run.algorithm.title != run.name:
+    if canvas.measure(run.algorithm.title, size) <= beside.w and run.algorithm.title != run.label:
         canvas.text((beside.x, y), run.algorithm.title, size, theme.muted)
     _draw_sentence(canvas, below, sentence, theme, unit)
 

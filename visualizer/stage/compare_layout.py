@@ -160,7 +160,7 @@ def _with_totals_below(box: Rect, unit: float, wanted: Wanted, columns: int, blo
     if share - _SIDES * unit < blocks * block_width(runs, unit):
         blocks = 1
     if blocks > 1:  # for the sake of the size of the boards
-        least = least / blocks if wanted.aspect > _WIDE else max(least, _LOW_STRIP)
+        least = least / blocks if wanted.aspect > _WIDE else max(least, _LOW_STRIP) if least >= _CHART else least
     strip = max(_totals_height(wanted, unit, blocks), least * unit if wanted.charted else 0)
     strip *= box.h > 420 * unit and box.h - strip > _BOARDS * unit
     in_strip = strip > 0 and not wanted.charted

@@ -59,5 +59,5 @@ def known_of(rows: Rows, place: str | None) -> list[str] | None:
     """What each run knows of a variable; None where that is none of theirs."""
     if place is None or any(place not in timeline.state.domains for _, timeline in rows):
         return None
-    return [f"{run.name}: {place} is {' or '.join(map(str, timeline.state.domains[place])) or 'without a value'}"
+    return [f"{run.label}: {place} is {' or '.join(map(str, timeline.state.domains[place])) or 'without a value'}"
             for run, timeline in rows]

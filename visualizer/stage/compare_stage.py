@@ -35,7 +35,7 @@ from visualizer.stage.compare_legend import draw_legend, known_of
 from visualizer.stage.compare_panels import Panel, draw_panel, draw_panels
 from visualizer.stage.compare_totals import best_of, columns_of, draw_name, draw_title, draw_totals, parted, table
 from visualizer.stage.family import DrawRuns, OwnChart, view_of
-from visualizer.stage.figures import draw_figures
+from visualizer.stage.figures import RIM, draw_figures, height
 from visualizer.stage.links import Links
 from visualizer.stage.question import card_height, draw_candidates
 from visualizer.stage.reasons import draw_reason
@@ -200,6 +200,8 @@ class CompareView:
             wanted = replace(wanted, caption=wanted.caption + _HEADING)
         if self.listing or (self.panel is not None and not self.panel.large and self.asking is None):
             wanted = replace(wanted, charted=True, chart=_PANEL)
+        elif not wanted.charted and self.drawn.figures is not None:
+            wanted = replace(wanted, charted=True, chart=height(self.drawn.figures, 1.0) + RIM)
         if self.asking is not None:
             (rest, card), question = box.split_bottom(self.card, 8 * unit), self.asking.question
             lead, code = 0 if self.asking.of is None else self.asking.of.number - 1, question.lines is not None
@@ -415,4 +417,4 @@ def draw_figure(canvas: Canvas, box: Rect, view: CompareView, theme: Theme, unit
 def _draw_names(canvas: Canvas, box: Rect, view: CompareView, theme: Theme, unit: float) -> None:
     """The number and the name of each run, where no board has them above it."""
     for index, run in enumerate(view.scenario.runs):
-        draw_name(canvas, (box.x, box.y + (index + 0.5) * _NAME * unit), index, run.name, box.w, theme, unit)
+        draw_name(canvas, (box.x, box.y + (index + 0.5) * _NAME * unit), index, run.label, box.w, theme, unit)

@@ -22,6 +22,7 @@ def arranged(view: CompareView, places: ComparePlaces) -> tuple[object, dict[str
 
 def seeds_head(view: CompareView, places: ComparePlaces, unit: float) -> Rect | None:
     """The head of the chart, where it is on show and has bands over seeds."""
-    hidden = view.listing or view.scenario.bands is None or (view.panel is not None and not view.panel.large)
+    instead = view.listing or view.drawn.figures is not None or (view.panel is not None and not view.panel.large)
+    hidden = instead or view.scenario.bands is None
     covered = view.rest and places.figures != places.totals
     return None if hidden or covered or places.chart.h <= 0 else inside(places.chart, unit).split_top(20 * unit)[0]

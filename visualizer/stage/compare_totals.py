@@ -85,7 +85,7 @@ def table(rows: Rows) -> list[list[str]]:
     found = [["run", "events", *names, *sizes, INFERRED, "outcome"]]
     for index, (run, timeline) in enumerate(rows):
         own = {counter.name: f"{timeline.total(counter):,}" for counter in run.algorithm.counters}
-        found.append([run.name, f"{timeline.position:,}", *(own.get(name, NONE) for name in names),
+        found.append([run.label, f"{timeline.position:,}", *(own.get(name, NONE) for name in names),
                       *(_size(forms[index], nouns) if forms else ()),
                       f"{inferred(timeline):,}", outcome_of(timeline) if begun(rows) else NONE])
     return found

@@ -91,7 +91,7 @@ class Narrator:
         """The runs: how each is called (of one alone: not at all), its timeline, its board."""
         session = self.session
         if isinstance(session, AskedComparison):
-            names = [f"{run.name}: " for run in self.scenario.runs]
+            names = [f"{run.label}: " for run in self.scenario.runs]
             return list(zip(names, session.timelines, session.boards, strict=True))
         assert isinstance(session, Session)
         return [("", session.timeline, session.board)]

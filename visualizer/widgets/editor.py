@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme, mix
@@ -205,19 +206,38 @@ class Writing:
         self.left = max(self.column - columns + 1, min(self.left, self.column))
 
 
-def draw_editor(ui: Ui, ident: str, box: Rect, writing: Writing, theme: Theme, unit: float, *,
-                lit: int = -1, keys: Callable[[str, bool], bool] = lambda name, ctrl: False) -> None:
-    """Draws the part of the text that has room, with the line ``lit`` marked as wrong, and takes input; ``keys`` gets
-    them first."""
-    canvas, size, step = ui.canvas, _SIZE * unit, _STEP * unit
-    held = ui.has_keys(ident)
-    box, bar = box.split_right(12 * unit, 6 * unit)
-    canvas.rect(box, theme.background, theme.accent if held else theme.edge, ui.px(1), ui.px(5))
+class _Grid(NamedTuple):
+    """Where the letters of a text stand: in so many rows and columns, each so wide and high, in letters of that size,
+    with a margin for the numbers of lines at the left."""
+
+    text: Rect
+    rows: int
+    columns: int
+    wide: float
+    step: float
+    size: float
+    margin: float
+
+
+def _grid(canvas: Canvas, box: Rect, writing: Writing, unit: float) -> _Grid:
+    """As many as have room in the box."""
+    size, step = _SIZE * unit, _STEP * unit
     wide = canvas.measure("0" * 100, size, "mono") / 100
     margin = wide * (len(str(len(writing.lines))) + 1.5)
     inner = box.inset(6 * unit, 4 * unit)
     text = Rect(inner.x + margin, inner.y, max(wide, inner.w - margin), inner.h)
-    rows, columns = max(1, int(text.h // step)), max(1, int(text.w // wide) - 1)
+    return _Grid(text, max(1, int(text.h // step)), max(1, int(text.w // wide) - 1), wide, step, size, margin)
+
+
+def draw_editor(ui: Ui, ident: str, box: Rect, writing: Writing, theme: Theme, unit: float, *,
+                lit: int = -1, keys: Callable[[str, bool], bool] = lambda name, ctrl: False) -> None:
+    """Draws the part of the text that has room, with the line ``lit`` marked as wrong, and takes input; ``keys`` gets
+    them first."""
+    canvas, held = ui.canvas, ui.has_keys(ident)
+    box, bar = box.split_right(12 * unit, 6 * unit)
+    canvas.rect(box, theme.background, theme.accent if held else theme.edge, ui.px(1), ui.px(5))
+    grid = _grid(canvas, box, writing, unit)
+    text, rows, columns = grid.text, grid.rows, grid.columns
     scroll = Scroll()
     scroll.total, scroll.visible = len(writing.lines), rows
     scroll.to(writing.first)
@@ -238,7 +258,7 @@ def draw_editor(ui: Ui, ident: str, box: Rect, writing: Writing, theme: Theme, u
         return True
 
     def drag(x: float, y: float) -> None:
-        writing.to(writing.first + int((y - text.y) // step), writing.left + round((x - text.x) / wide))
+        writing.to(writing.first + int((y - text.y) // grid.step), writing.left + round((x - text.x) / grid.wide))
         writing.follow(rows, columns)
 
     def press(x: float, y: float, _button: int) -> None:
@@ -247,45 +267,50 @@ def draw_editor(ui: Ui, ident: str, box: Rect, writing: Writing, theme: Theme, u
         ui.focus_shows = True  # who clicks here wants to type
 
     with canvas.clip(box):
-        _draw_lines(canvas, text, writing, rows, columns, margin, lit, theme, size, step)
+        _draw_lines(canvas, grid, writing, lit, theme)
         if held:
-            _draw_selection(canvas, text, writing, rows, columns, theme, size, step)
-        if held and writing.first <= writing.row < writing.first + rows:
-            x = text.x + (writing.column - writing.left) * wide
-            canvas.rect(Rect(x, text.y + (writing.row - writing.first) * step, max(2.0, 2 * unit), step), theme.accent)
+            _draw_selection(canvas, grid, writing, theme)
+            _draw_caret(canvas, grid, writing, theme, unit)
     ui.register(Area(ident=ident, box=box, press=press, drag=drag, key=key, focusable=True, writes=True,
                      wheel=lambda x, y, dy: show(writing.first - 3 * dy)))
     ui.scrollbar(f"{ident}-bar", bar, scroll, show)
 
 
-def _draw_lines(canvas: Canvas, text: Rect, writing: Writing, rows: int, columns: int, margin: float, lit: int,
-                theme: Theme, size: float, step: float) -> None:
+def _draw_lines(canvas: Canvas, grid: _Grid, writing: Writing, lit: int, theme: Theme) -> None:
     """The lines in view, with their numbers."""
-    for at, line in enumerate(writing.lines[writing.first:writing.first + rows], writing.first):
+    text, step, margin, size = grid.text, grid.step, grid.margin, grid.size
+    for at, line in enumerate(writing.lines[writing.first:writing.first + grid.rows], writing.first):
         middle = text.y + (at - writing.first + 0.5) * step
         if at == lit:
             canvas.rect(Rect(text.x - margin, middle - step / 2, text.w + margin, step),
                         mix(theme.background, theme.bad, 0.35))
         canvas.text((text.x - margin * 0.25, middle), str(at + 1), size * 0.85, theme.muted, "right", "mono")
-        canvas.text((text.x, middle), line[writing.left:writing.left + columns], size, theme.text, "left", "mono")
+        canvas.text((text.x, middle), line[writing.left:writing.left + grid.columns], size, theme.text, "left", "mono")
 
 
-def _draw_selection(canvas: Canvas, text: Rect, writing: Writing, rows: int, columns: int, theme: Theme, size: float,
-                    step: float) -> None:
+def _draw_selection(canvas: Canvas, grid: _Grid, writing: Writing, theme: Theme) -> None:
     """What is selected of the lines in view, in the colours of what is chosen; the end of a line is a part of it."""
     if writing.selected is None:
         return
+    text, wide, step = grid.text, grid.wide, grid.step
     (first, column), (last, end) = writing.selected
-    wide = canvas.measure("0" * 100, size, "mono") / 100
-    for row in range(max(first, writing.first), min(last + 1, writing.first + rows)):
+    for row in range(max(first, writing.first), min(last + 1, writing.first + grid.rows)):
         line = writing.lines[row]
         left = max(column if row == first else 0, writing.left)
-        right = min(end if row == last else len(line) + 1, writing.left + columns)
+        right = min(end if row == last else len(line) + 1, writing.left + grid.columns)
         if left < right:
             box = Rect(text.x + (left - writing.left) * wide, text.y + (row - writing.first) * step,
                        (right - left) * wide, step)
             canvas.rect(box, theme.accent)
-            canvas.text((box.x, box.center[1]), line[left:right], size, theme.on_accent, "left", "mono")
+            canvas.text((box.x, box.center[1]), line[left:right], grid.size, theme.on_accent, "left", "mono")
+
+
+def _draw_caret(canvas: Canvas, grid: _Grid, writing: Writing, theme: Theme, unit: float) -> None:
+    """Where letters will stand that are typed, if that is in view."""
+    row = writing.row - writing.first
+    if 0 <= row < grid.rows:
+        x = grid.text.x + (writing.column - writing.left) * grid.wide
+        canvas.rect(Rect(x, grid.text.y + row * grid.step, max(2.0, 2 * unit), grid.step), theme.accent)
 
 
 def use_clipboard(name: str, writing: Writing, clipboard: Clipboard) -> None:

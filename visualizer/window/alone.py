@@ -42,9 +42,9 @@ def alone(scenario: Scenario, index: int) -> Scenario:
     run = scenario.runs[index]
     return replace(scenario, runs=(run,), document=_document(scenario.document, index), seed=run.seed,
                    script=(), claimed={}, chart=None, bands=None,
-                   title=f"{scenario.title}: {run.name}",
+                   title=f"{scenario.title}: {run.label}",
                    path=scenario.path.with_stem(f"{scenario.path.stem}-run-{index + 1}"), puzzle=run.puzzle,
-                   about=f"The run {run.name} alone. Esc leads back to the comparison.")
+                   about=f"The run {run.label} alone. Esc leads back to the comparison.")
 
 
 def _document(whole: Document, index: int) -> Document:

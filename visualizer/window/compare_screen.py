@@ -16,7 +16,7 @@ from visualizer.runs.asked_comparison import AskedComparison
 from visualizer.runs.playback import PIECE
 from visualizer.stage.band import Words as Said
 from visualizer.stage.band import parts
-from visualizer.stage.compare_alone import aspects, draw_alone
+from visualizer.stage.compare_alone import aspects, draw_alone, shown_alone
 from visualizer.stage.compare_chart import chart_of
 from visualizer.stage.compare_panels import Panel, panel_of, panels_of
 from visualizer.stage.compare_stage import CompareView, band_of, draw_comparison
@@ -188,7 +188,7 @@ class CompareScreen:
         notes = " – ".join(filter(None, (self.message, comparison.notice)))
         written = Written(self.title, view.words.text, view.words.heading or view.earlier,
                           bool(view.earlier) and view.said is None, "" if comparison.answered else notes,
-                          view.words.answers, view.words.shown).asking(view.asking)
+                          view.words.answers, shown_alone(view)).asking(view.asking)
         slide = projector.begin(ui, canvas, size, [Shape(*shape) for shape in aspects(view)], theme, written,
                                 partial(with_panel, canvas, proof=view.proof or view.audited, asking=view.asking,
                                         theme=theme, run=view.counted))

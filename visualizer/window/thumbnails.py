@@ -47,7 +47,7 @@ def played(scenario: Scenario) -> Iterator[Pictured]:
         timeline.seek(_telling(timeline))
         board = board_for(scenario.puzzle)
         beyond = f" + {more}" if more and index == len(timelines) - 1 else ""
-        yield Pictured(f"{run.name}{beyond}", board, timeline.state, _near(scenario, timeline.state))
+        yield Pictured(f"{run.label}{beyond}", board, timeline.state, _near(scenario, timeline.state))
 
 
 def _telling(timeline: Timeline[State]) -> int:

@@ -26,7 +26,7 @@ from visualizer.stage.view import View
 Sign = Literal["none", "saved", "refused", "ask", "yes", "no", "behind"]
 _LEAST_PLACE = 8.0  # points: narrower places can no more be told apart
 _LETTERED = 12.0  # points: wider places have the first letters of those who are asked above them
-_LEAST_ROW = 24.0
+_LEAST_ROW, _LOW_ROW = 24.0, 15.0  # points; the second where no variable is in question, and all is lost otherwise
 _LEAST_LINE, _HIGHEST_LINE = 20.0, 60.0
 _WIDEST_PLACE = 60.0
 _HEAD = 20.0  # points: those who are asked, above the lines
@@ -90,9 +90,11 @@ def draw_marks(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
     most = max((len(values) for values in search.values.values()), default=0)
     names = names_of(canvas, rest, search, unit)
     place = (rest.w - names) / max(1, most * (count + 0.6))
-    if place >= _LEAST_PLACE * unit and rest.h / max(1, count) >= _LEAST_ROW * unit:
+    levels = in_question(search, view.marks, max(1, int((rest.h / unit - _HEAD) / (_LEAST_LINE * max(1, most)))))
+    row = _LEAST_ROW if levels else _LOW_ROW
+    if place >= _LEAST_PLACE * unit and rest.h / max(1, count) >= row * unit:
         _draw_all(canvas, rest, view, names, place, theme, unit)
-    elif levels := in_question(search, view.marks, max(1, int((rest.h / unit - _HEAD) / (_LEAST_LINE * max(1, most))))):
+    elif levels:
         _draw_some(canvas, rest, levels, view, names, theme, unit)
     else:
         canvas.text((box.x, rest.y + 14 * unit), "No variable is looked at.", 14 * unit, theme.muted)

@@ -28,7 +28,7 @@ class Curve(NamedTuple):
     dashed: bool
 
 
-CURVES = (Curve(Labelled, "recursions", "labels given", False), Curve(BackedUp, "backtracks", "labels undone", True))
+CURVES = (Curve(Labelled, "labels", "all that were given", False), Curve(BackedUp, "backtracks", "labels undone", True))
 
 
 def totals(timeline: Timeline[State], kind: type[Event]) -> list[tuple[int, int]]:

@@ -41,10 +41,9 @@ from visualizer.puzzles.colouring.weights import draw_weights, thickness, weight
 from visualizer.puzzles.lights import Lights
 from visualizer.puzzles.network import NetworkBoard, verdict_role
 from visualizer.puzzles.network_values import assigned
-from visualizer.puzzles.roles import PLAIN, colors
+from visualizer.puzzles.roles import PLAIN, colors, fog
 from visualizer.puzzles.search_marks import Spotlight, Spots
 from visualizer.puzzles.spread import spread
-from visualizer.puzzles.sudoku.board import fog
 from visualizer.puzzles.verdict import arrived, draw_badge
 from visualizer.runs.boards import OnBoard, board
 from visualizer.runs.states import Lately, State

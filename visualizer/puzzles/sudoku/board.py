@@ -26,7 +26,7 @@ from visualizer.puzzles.lights import Lights
 from visualizer.puzzles.moving import moving
 from visualizer.puzzles.network import NetworkBoard
 from visualizer.puzzles.network_values import assigned
-from visualizer.puzzles.roles import CONSTRAINT, PLAIN, VIOLATED, Role
+from visualizer.puzzles.roles import CONSTRAINT, PLAIN, VIOLATED, Role, fog
 from visualizer.puzzles.search_marks import Spotlight, Spots, draw_blame
 from visualizer.puzzles.search_numbers import on_tab_of, strip_on
 from visualizer.puzzles.sudoku.cell import (
@@ -392,9 +392,3 @@ def _marks(left: Domain, struck: Sequence[Value], common: Sequence[Value], besid
     for value in struck:
         if value not in left:
             yield Mark(int(value), line=1.0, fresh=True, faded=0.3)
-
-
-def fog(left: int, values: int, theme: Theme) -> Color:
-    """The darkness of a cell with so many of so many values left: Figure 3. Few values differ more than many."""
-    share = ((max(1, left) - 1) / max(1, values - 1)) ** 0.7
-    return mix(theme.uncovered, theme.fog, share)

@@ -12,12 +12,12 @@ from algorithms.problems.zebra.puzzle import Zebra
 from scenarios.timeline import Timeline
 from visualizer.canvas.marks import draw_mark, draw_ring
 from visualizer.canvas.primitives import Canvas, Color, Rect, Same, fit_text
-from visualizer.canvas.theme import Theme, mix
+from visualizer.canvas.theme import Theme
 from visualizer.families.consistency.state import looked_at
 from visualizer.families.satisfiability.state import sat_in
 from visualizer.puzzles.moving import moving
 from visualizer.puzzles.network import NetworkBoard
-from visualizer.puzzles.roles import CONSTRAINT, PLAIN, UNKNOWN, Role
+from visualizer.puzzles.roles import CONSTRAINT, PLAIN, UNKNOWN, Role, fog
 from visualizer.puzzles.search_marks import draw_depth
 from visualizer.puzzles.search_numbers import on_tab_of, score_on
 from visualizer.puzzles.zebra.cell import Chip, Look, between, draw_cell, text_size
@@ -180,8 +180,7 @@ class ZebraBoard(NetworkBoard):
         names = self._rows[row]
         here = [x for x in names if house in state.domains.get(x, ())]
         given = next((x for x in here if self.puzzle.given.get(x) == house), None)
-        share = ((max(1, len(here)) - 1) / (len(names) - 1)) ** 0.7
-        ground = theme.clue if given is not None else mix(theme.uncovered, theme.fog, share)
+        ground = theme.clue if given is not None else fog(len(here), len(names), theme)
         ink = theme.on_clue if given is not None else theme.on_uncovered if len(here) < 2 else theme.on_fog
         more = any(f"{x}={house}" in lights.shown for x in names if x not in here)
         if not more and len(here) == 1 and state.domains[here[0]] == (house,):
