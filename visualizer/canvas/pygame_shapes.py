@@ -20,7 +20,7 @@ from visualizer.canvas.primitives import BASELINE, Align, Color, Point, Rect
 
 _OVER = 4  # supersampling
 _FINE = 32  # of a pixel: in so fine steps lie the ends of lines
-SMALL = 160  # shapes up to this many pixels wide and high are kept whole
+SMALL = 160  # shapes up to this many pixels wide and high are kept whole, and cards with as few pixels
 _PLACES = 4096  # of each kind of shape that are remembered: most of a frame lies where it lay in the one before
 _TILE = 512, 64  # pixels: of one colour, as much as the cache of a processor has room for
 _NARROW, _FEW = 32, 2000  # pixels across, and pixels, below which a fill is fast enough
@@ -135,11 +135,35 @@ def _small_round_rect(w: int, h: int, radius: int, width: int, color: Color) -> 
         pygame.draw.rect(plain, color, (0, 0, w, h), width)
         return plain
 
-    def paint(surface: pygame.Surface, scale: float) -> None:
-        box = (0, 0, w * scale, h * scale)
-        pygame.draw.rect(surface, color, box, round(width * scale), border_radius=round(radius * scale))
+    side = _corner(radius, width, color)[0].get_width()
+    high, wide = min(side, h - h // 2), min(side, w - w // 2)
+    found = pygame.Surface((w, h), pygame.SRCALPHA)
+    found.fill((*color, 0 if width else 255))
+    if width:
+        for bar in ((wide, 0, w - 2 * wide, width), (wide, h - width, w - 2 * wide, width),
+                    (0, high, width, h - 2 * high), (w - width, high, width, h - 2 * high)):
+            found.fill(color, bar)
+    places = (0, 0), (w - wide, 0), (0, h - high), (w - wide, h - high)
+    for index, (corner, place) in enumerate(zip(_corner(radius, width, color), places, strict=True)):
+        part = index % 2 * (side - wide), index // 2 * (side - high), wide, high
+        found.blit(corner, place, part)
+    return found
 
-    return _smooth(w, h, color, paint)
+
+@lru_cache(maxsize=1024)
+def _corner(radius: int, width: int, color: Color) -> tuple[pygame.Surface, ...]:
+    """The corners of all round rectangles of that radius: to draw a whole one so large takes many times as long."""
+    side = max(radius, width) + 1
+
+    def paint(surface: pygame.Surface, scale: float) -> None:
+        far = 2 * side * scale
+        pygame.draw.rect(surface, color, (0, 0, far, far), round(width * scale), border_radius=round(radius * scale))
+
+    first = _smooth(side, side, color, paint)
+    found = tuple(pygame.transform.flip(first, across, down) for down in (False, True) for across in (False, True))
+    for corner in found:
+        corner.set_alpha(None)  # its pixels are taken as they are
+    return found
 
 
 @lru_cache(maxsize=4096)
@@ -172,6 +196,7 @@ def placed_card(box: Rect, fill: Color | None, stroke: Color | None, width: floa
     w, h = pixel(box.x + box.w) - left, pixel(box.y + box.h) - top
     corner, thick = min(round(radius), w // 2, h // 2), max(1, round(width))
     small = 0 < w <= SMALL and 0 < h <= SMALL  # a blit is ten times as fast as a small fill
+    small = small or (corner > 0 and 0 < w * h <= SMALL * SMALL)  # and as a wide one, whose corners are apart
     return _small_card(w, h, corner, thick, fill, stroke) if small else None, (left, top, w, h), corner, thick
 
 
