@@ -135,7 +135,8 @@ def _small_round_rect(w: int, h: int, radius: int, width: int, color: Color) -> 
         pygame.draw.rect(plain, color, (0, 0, w, h), width)
         return plain
 
-    side = _corner(radius, width, color)[0].get_width()
+    corners = _corner(radius, width, color)
+    side = corners[0].get_width()
     high, wide = min(side, h - h // 2), min(side, w - w // 2)
     found = pygame.Surface((w, h), pygame.SRCALPHA)
     found.fill((*color, 0 if width else 255))
@@ -144,7 +145,7 @@ def _small_round_rect(w: int, h: int, radius: int, width: int, color: Color) -> 
                     (0, high, width, h - 2 * high), (w - width, high, width, h - 2 * high)):
             found.fill(color, bar)
     places = (0, 0), (w - wide, 0), (0, h - high), (w - wide, h - high)
-    for index, (corner, place) in enumerate(zip(_corner(radius, width, color), places, strict=True)):
+    for index, (corner, place) in enumerate(zip(corners, places, strict=True)):
         part = index % 2 * (side - wide), index // 2 * (side - high), wide, high
         found.blit(corner, place, part)
     return found
@@ -153,17 +154,23 @@ def _small_round_rect(w: int, h: int, radius: int, width: int, color: Color) -> 
 @lru_cache(maxsize=1024)
 def _corner(radius: int, width: int, color: Color) -> tuple[pygame.Surface, ...]:
     """The corners of all round rectangles of that radius: to draw a whole one so large takes many times as long."""
+    found = tuple([corner.copy() for corner in _black_corner(radius, width)])
+    for corner in found:
+        corner.fill((*color, 0), special_flags=pygame.BLEND_RGBA_MAX)  # what turns over has another one in each frame
+        corner.set_alpha(None)  # its pixels are taken as they are
+    return found
+
+
+@lru_cache(maxsize=512)
+def _black_corner(radius: int, width: int) -> tuple[pygame.Surface, ...]:
     side = max(radius, width) + 1
 
     def paint(surface: pygame.Surface, scale: float) -> None:
         far = 2 * side * scale
-        pygame.draw.rect(surface, color, (0, 0, far, far), round(width * scale), border_radius=round(radius * scale))
+        pygame.draw.rect(surface, "black", (0, 0, far, far), round(width * scale), border_radius=round(radius * scale))
 
-    first = _smooth(side, side, color, paint)
-    found = tuple(pygame.transform.flip(first, across, down) for down in (False, True) for across in (False, True))
-    for corner in found:
-        corner.set_alpha(None)  # its pixels are taken as they are
-    return found
+    first = _smooth(side, side, (0, 0, 0), paint)
+    return tuple([pygame.transform.flip(first, across, down) for down in (False, True) for across in (False, True)])
 
 
 @lru_cache(maxsize=4096)
