@@ -129,8 +129,7 @@ class PygameCanvas:
                 width: float = 1) -> None:
         placed = placed_polygon(points if isinstance(points, tuple) else tuple(points), fill, stroke, width)
         if placed is not None:
-            for picture, at in placed:
-                self._blit(picture, at)
+            self._blit(*placed)
             return
         points = tuple(points)
         if fill is not None:

@@ -186,12 +186,15 @@ def _small_card(w: int, h: int, radius: int, width: int, fill: Color | None, str
 
 
 @lru_cache(maxsize=4096)
-def _small_polygon(xs: tuple[int, ...], ys: tuple[int, ...], w: int, h: int, width: int,
-                   color: Color) -> pygame.Surface:
-    """A polygon with its points and the width of its lines in pixels of the large surface."""
+def _small_polygon(xs: tuple[int, ...], ys: tuple[int, ...], w: int, h: int, width: int, color: Color,
+                   inside: Color | None = None) -> pygame.Surface:
+    """A polygon with its points and the width of its lines in pixels of the large surface, and what is within them."""
     large = pygame.Surface((w * _OVER, h * _OVER), pygame.SRCALPHA)  # as _smooth does: there are hundreds in a frame
     large.fill((*color, 0))
-    pygame.draw.polygon(large, color, tuple(zip(xs, ys, strict=True)), width)
+    points = tuple(zip(xs, ys, strict=True))
+    if inside is not None:
+        pygame.draw.polygon(large, inside, points)
+    pygame.draw.polygon(large, color, points, width)
     return pygame.transform.smoothscale(large, (w, h))
 
 
@@ -209,15 +212,14 @@ def placed_card(box: Rect, fill: Color | None, stroke: Color | None, width: floa
 
 @lru_cache(maxsize=_PLACES)
 def placed_polygon(points: tuple[Point, ...], fill: Color | None, stroke: Color | None, width: float,
-                    ) -> tuple[_Placed, ...] | None:
+                    ) -> _Placed | None:
     """What to blit for a polygon, and where; None for a large one."""
-    thick = round(max(1.0, width) * _OVER)
-    shapes = [_shape(points, lines, color) for color, lines in ((fill, 0), (stroke, thick)) if color is not None]
-    small = tuple([shape for shape in shapes if shape is not None])
-    return small if len(small) == len(shapes) else None
+    if stroke is None:
+        return None if fill is None else _shape(points, 0, fill)
+    return _shape(points, round(max(1.0, width) * _OVER), stroke, fill)
 
 
-def _shape(points: Sequence[Point], thick: int, color: Color) -> _Placed | None:
+def _shape(points: Sequence[Point], thick: int, color: Color, inside: Color | None = None) -> _Placed | None:
     """What to blit for a small polygon, filled or of lines so thick, and where; None for a large one."""
     across, down = [x for x, _ in points], [y for _, y in points]
     left, top = int(min(across)) - 1, int(min(down)) - 1
@@ -225,7 +227,7 @@ def _shape(points: Sequence[Point], thick: int, color: Color) -> _Placed | None:
     if w > SMALL or h > SMALL:
         return None
     xs, ys = tuple([round((x - left) * _OVER) for x in across]), tuple([round((y - top) * _OVER) for y in down])
-    return _small_polygon(xs, ys, w, h, thick, color), (left, top)
+    return _small_polygon(xs, ys, w, h, thick, color, inside), (left, top)
 
 
 @lru_cache(maxsize=_PLACES)

@@ -28,7 +28,12 @@ _FAR = 1e3  # the distance from an empty set, in units of the width of its bands
 
 def draw_hull(canvas: Canvas, lines: Sequence[Sequence[Point]], fill: Color | None, ground: Color, stroke: Color,
               width: float, *, moves: bool = False) -> None:
-    """The largest parts first; what lies inside another one is a hole in it. The line is dashed, but while it moves."""
+    """The largest parts first; what lies inside another one is a hole in it. The line is dashed, but while it moves:
+    then each part is one shape, unless it has holes."""
+    if moves and all(_area(line) < 0 for line in lines):
+        for line in lines:
+            canvas.polygon(line[:-1], fill, stroke, width)
+        return
     for line in sorted(lines, key=lambda line: -abs(_area(line))):
         if fill is not None:
             canvas.polygon(line[:-1], fill if _area(line) < 0 else ground)
