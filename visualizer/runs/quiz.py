@@ -164,8 +164,8 @@ class Quiz:
     def _begins_beyond(self, cue: int, found: Place) -> bool:
         """Does a cue begin behind that place, so that its question need not be posed so far?"""
         director = self.session.director
-        lead = director.lead(cue)
-        return 0 < cue <= len(director.ends) and director.end_of(cue - 1)[lead] > found[lead]
+        lead, before = director.lead(cue), min(cue, len(director.ends)) - 1  # the last one whose end is known
+        return before >= 0 and director.end_of(before)[lead] > found[lead]
 
     def _chooses(self, choosing: Choosing, found: int) -> bool:
         """Is there a choice on the way? Then it is asked for now; nothing else is, in that mode."""
