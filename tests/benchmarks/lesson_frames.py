@@ -38,6 +38,7 @@ from scenarios.loader import lessons, load  # noqa: E402
 from visualizer.canvas import emphasis, primitives  # noqa: E402
 from visualizer.canvas.theme import NAMES  # noqa: E402
 from visualizer.families.covering import heads  # noqa: E402
+from visualizer.stage import question  # noqa: E402
 from visualizer.window.system import collect_when_idle  # noqa: E402
 
 SIZE = (1920, 1080)
@@ -164,8 +165,8 @@ def taken(path: Path, theme: str, most: int) -> Taken:
 
 def forget() -> None:
     """Nothing that was drawn or laid out for another lesson is kept."""
-    for lines in (primitives._lines, emphasis._wrapped, heads._heads):
-        lines.clear()
+    for kept in (primitives._lines, emphasis._wrapped, heads._heads, question._most_said):
+        kept.clear()
     for name, module in list(sys.modules.items()):
         if name.startswith("visualizer"):
             for kept in vars(module).values():

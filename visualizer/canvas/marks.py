@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from visualizer.canvas.primitives import Canvas, Color, Rect
+from functools import partial
+
+from visualizer.canvas.primitives import Canvas, Color, Rect, Same
 from visualizer.canvas.strokes import draw_cross, draw_dashed_frame
 from visualizer.canvas.theme import Theme
 
@@ -29,6 +31,10 @@ def _wide(side: float) -> float:
 
 def draw_mark(canvas: Canvas, box: Rect, theme: Theme) -> None:
     """Corner brackets around a place that the lesson points at; a rim keeps them apart from whatever they lie on."""
+    canvas.alike(("mark", box, Same(theme)), partial(_draw_brackets, box=box, theme=theme))
+
+
+def _draw_brackets(canvas: Canvas, box: Rect, theme: Theme) -> None:
     side = min(box.w, box.h)
     long, wide = max(4.0, side * 0.26), _wide(side)
     arms = list[Rect]()

@@ -42,13 +42,13 @@ class _Still:
     all keys: to get memory takes longer than to fill it. ``ahead``: what was drawn to be shown there next, since when
     nothing else was: what a drawing says of where things are is said last of what is shown."""
 
-    __slots__ = ("ahead", "filled", "key", "late", "moves", "picture", "t", "used")
+    __slots__ = ("_memory", "ahead", "filled", "key", "late", "moves", "picture", "t", "used")
 
     def __init__(self) -> None:
         self.key: tuple[object, ...] = ()
         self.late = 0
         self.moves, self.filled, self.used, self.t = False, False, False, 1.0
-        self.picture = pygame.Surface((0, 0))
+        self._memory = self.picture = pygame.Surface((0, 0))  # the picture may be a part of a larger one
         self.ahead: _Still | None = None
 
     def shows(self, key: tuple[object, ...], t: float) -> bool:
@@ -64,14 +64,17 @@ class _Still:
 
     def pixels(self) -> int:
         """Of its pictures."""
-        width, height = self.picture.get_size()
+        width, height = self._memory.get_size()
         return width * height + (0 if self.ahead is None else self.ahead.pixels())
 
     def fill(self, surface: pygame.Surface, place: pygame.Rect) -> None:
         """Keeps what is seen there."""
         self.filled, self.used = True, False
         if self.picture.get_size() != place.size:
-            self.picture = pygame.Surface(place.size, 0, surface)
+            width, height = self._memory.get_size()
+            if place.w > width or place.h > height:
+                self._memory = pygame.Surface((max(width, place.w), max(height, place.h)), 0, surface)
+            self.picture = self._memory.subsurface((0, 0), place.size)
         self.picture.blit(surface, (0, 0), place)
 
 
@@ -126,8 +129,7 @@ class PygameCanvas:
                 width: float = 1) -> None:
         placed = placed_polygon(points if isinstance(points, tuple) else tuple(points), fill, stroke, width)
         if placed is not None:
-            for picture, at in placed:
-                self._blit(picture, at)
+            self._blit(*placed)
             return
         points = tuple(points)
         if fill is not None:

@@ -20,7 +20,7 @@ from visualizer.canvas.primitives import BASELINE, Align, Color, Point, Rect
 
 _OVER = 4  # supersampling
 _FINE = 32  # of a pixel: in so fine steps lie the ends of lines
-SMALL = 160  # shapes up to this many pixels wide and high are kept whole
+SMALL = 160  # shapes up to this many pixels wide and high are kept whole, and cards with as few pixels
 _PLACES = 4096  # of each kind of shape that are remembered: most of a frame lies where it lay in the one before
 _TILE = 512, 64  # pixels: of one colour, as much as the cache of a processor has room for
 _NARROW, _FEW = 32, 2000  # pixels across, and pixels, below which a fill is fast enough
@@ -135,11 +135,42 @@ def _small_round_rect(w: int, h: int, radius: int, width: int, color: Color) -> 
         pygame.draw.rect(plain, color, (0, 0, w, h), width)
         return plain
 
-    def paint(surface: pygame.Surface, scale: float) -> None:
-        box = (0, 0, w * scale, h * scale)
-        pygame.draw.rect(surface, color, box, round(width * scale), border_radius=round(radius * scale))
+    corners = _corner(radius, width, color)
+    side = corners[0].get_width()
+    high, wide = min(side, h - h // 2), min(side, w - w // 2)
+    found = pygame.Surface((w, h), pygame.SRCALPHA)
+    found.fill((*color, 0 if width else 255))
+    if width:
+        for bar in ((wide, 0, w - 2 * wide, width), (wide, h - width, w - 2 * wide, width),
+                    (0, high, width, h - 2 * high), (w - width, high, width, h - 2 * high)):
+            found.fill(color, bar)
+    places = (0, 0), (w - wide, 0), (0, h - high), (w - wide, h - high)
+    for index, (corner, place) in enumerate(zip(corners, places, strict=True)):
+        part = index % 2 * (side - wide), index // 2 * (side - high), wide, high
+        found.blit(corner, place, part)
+    return found
 
-    return _smooth(w, h, color, paint)
+
+@lru_cache(maxsize=1024)
+def _corner(radius: int, width: int, color: Color) -> tuple[pygame.Surface, ...]:
+    """The corners of all round rectangles of that radius: to draw a whole one so large takes many times as long."""
+    found = tuple([corner.copy() for corner in _black_corner(radius, width)])
+    for corner in found:
+        corner.fill((*color, 0), special_flags=pygame.BLEND_RGBA_MAX)  # what turns over has another one in each frame
+        corner.set_alpha(None)  # its pixels are taken as they are
+    return found
+
+
+@lru_cache(maxsize=512)
+def _black_corner(radius: int, width: int) -> tuple[pygame.Surface, ...]:
+    side = max(radius, width) + 1
+
+    def paint(surface: pygame.Surface, scale: float) -> None:
+        far = 2 * side * scale
+        pygame.draw.rect(surface, "black", (0, 0, far, far), round(width * scale), border_radius=round(radius * scale))
+
+    first = _smooth(side, side, (0, 0, 0), paint)
+    return tuple([pygame.transform.flip(first, across, down) for down in (False, True) for across in (False, True)])
 
 
 @lru_cache(maxsize=4096)
@@ -155,12 +186,15 @@ def _small_card(w: int, h: int, radius: int, width: int, fill: Color | None, str
 
 
 @lru_cache(maxsize=4096)
-def _small_polygon(xs: tuple[int, ...], ys: tuple[int, ...], w: int, h: int, width: int,
-                   color: Color) -> pygame.Surface:
-    """A polygon with its points and the width of its lines in pixels of the large surface."""
+def _small_polygon(xs: tuple[int, ...], ys: tuple[int, ...], w: int, h: int, width: int, color: Color,
+                   inside: Color | None = None) -> pygame.Surface:
+    """A polygon with its points and the width of its lines in pixels of the large surface, and what is within them."""
     large = pygame.Surface((w * _OVER, h * _OVER), pygame.SRCALPHA)  # as _smooth does: there are hundreds in a frame
     large.fill((*color, 0))
-    pygame.draw.polygon(large, color, tuple(zip(xs, ys, strict=True)), width)
+    points = tuple(zip(xs, ys, strict=True))
+    if inside is not None:
+        pygame.draw.polygon(large, inside, points)
+    pygame.draw.polygon(large, color, points, width)
     return pygame.transform.smoothscale(large, (w, h))
 
 
@@ -172,20 +206,20 @@ def placed_card(box: Rect, fill: Color | None, stroke: Color | None, width: floa
     w, h = pixel(box.x + box.w) - left, pixel(box.y + box.h) - top
     corner, thick = min(round(radius), w // 2, h // 2), max(1, round(width))
     small = 0 < w <= SMALL and 0 < h <= SMALL  # a blit is ten times as fast as a small fill
+    small = small or (corner > 0 and 0 < w * h <= SMALL * SMALL)  # and as a wide one, whose corners are apart
     return _small_card(w, h, corner, thick, fill, stroke) if small else None, (left, top, w, h), corner, thick
 
 
 @lru_cache(maxsize=_PLACES)
 def placed_polygon(points: tuple[Point, ...], fill: Color | None, stroke: Color | None, width: float,
-                    ) -> tuple[_Placed, ...] | None:
+                    ) -> _Placed | None:
     """What to blit for a polygon, and where; None for a large one."""
-    thick = round(max(1.0, width) * _OVER)
-    shapes = [_shape(points, lines, color) for color, lines in ((fill, 0), (stroke, thick)) if color is not None]
-    small = tuple([shape for shape in shapes if shape is not None])
-    return small if len(small) == len(shapes) else None
+    if stroke is None:
+        return None if fill is None else _shape(points, 0, fill)
+    return _shape(points, round(max(1.0, width) * _OVER), stroke, fill)
 
 
-def _shape(points: Sequence[Point], thick: int, color: Color) -> _Placed | None:
+def _shape(points: Sequence[Point], thick: int, color: Color, inside: Color | None = None) -> _Placed | None:
     """What to blit for a small polygon, filled or of lines so thick, and where; None for a large one."""
     across, down = [x for x, _ in points], [y for _, y in points]
     left, top = int(min(across)) - 1, int(min(down)) - 1
@@ -193,7 +227,7 @@ def _shape(points: Sequence[Point], thick: int, color: Color) -> _Placed | None:
     if w > SMALL or h > SMALL:
         return None
     xs, ys = tuple([round((x - left) * _OVER) for x in across]), tuple([round((y - top) * _OVER) for y in down])
-    return _small_polygon(xs, ys, w, h, thick, color), (left, top)
+    return _small_polygon(xs, ys, w, h, thick, color, inside), (left, top)
 
 
 @lru_cache(maxsize=_PLACES)

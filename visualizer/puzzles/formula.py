@@ -39,6 +39,7 @@ _BETWEEN = 0.24  # between two literals, so that neither their frames touch nor 
 _AROUND = 0.18  # how far the bar behind a clause goes beyond it, in heights of a chip
 _ADDED = 0.8  # the height of the literals of a clause that was added, in those of the given ones
 _TREE = 0.25  # of the height, at least, for the tree below clauses and learned ones
+_MOST_KEPT = 8  # boxes whose places are kept: those that steps, questions and other panels lead back to
 _FEW, _FEW_LARGER = 12, 1.4  # up to so many variables have larger columns
 
 
@@ -66,8 +67,8 @@ class FormulaBoard(NetworkBoard):
         super().__init__(puzzle)
         cnf = puzzle.as_cnf()
         self._clauses = [tuple(map(cnf.word, clause)) for clause in cnf.clauses]
-        self._placed: tuple[type[Canvas] | None, tuple[Rect, bool], list[list[Rect]]] = (
-            None, (Rect(0, 0, 0, 0), True), [])
+        self._kept: dict[tuple[type[Canvas], Rect, bool, bool], list[list[Rect]]] = {}
+        self._placed: list[list[Rect]] = []  # of these, what was drawn last
         self._map = FormulaMap(self._clauses, puzzle.names)
         self._mapped = False
         self._cards: list[Card] = []
@@ -84,8 +85,15 @@ class FormulaBoard(NetworkBoard):
     def places(self, canvas: Canvas, box: Rect) -> list[list[Rect]]:
         """For each clause the places of its number and of its literals; the largest chips with which all fit, or no
         places where they would be too small to read."""
-        if self._placed[0] is type(canvas) and self._placed[1] == (box, self.leaves):
-            return self._placed[2]
+        key = type(canvas), box, self.leaves, self._rows is None  # all canvases of a kind measure alike
+        if key not in self._kept:
+            if len(self._kept) >= _MOST_KEPT:
+                self._kept.clear()
+            self._kept[key] = self._lay(canvas, box)
+        self._placed = self._kept[key]
+        return self._placed
+
+    def _lay(self, canvas: Canvas, box: Rect) -> list[list[Rect]]:
         above = _ABOVE if self._rows is None and self.leaves else _ALONE
         longer, largest = max(box.w, box.h), _BESIDE if self.beside else _LARGEST
         least = _SMALLEST * self._map.unit(box, strip=self._rows is None)
@@ -102,7 +110,6 @@ class FormulaBoard(NetworkBoard):
         if placed and not self.leaves and self._rows is None:
             down = max(0.0, (room.bottom - placed[-1][0].bottom) / 2)
             placed = [[place._replace(y=place.y + down) for place in row] for row in placed]
-        self._placed = type(canvas), (box, self.leaves), placed  # all canvases of a kind measure alike
         return placed
 
     def _flow(self, canvas: Canvas, box: Rect, height: float) -> list[list[Rect]]:
@@ -135,7 +142,7 @@ class FormulaBoard(NetworkBoard):
             return self._map.place(name) or super().place(box, name)
         if name.startswith(CLAUSE):
             return self._of_clause(box, name)
-        for clause, row in zip(self._clauses, self._placed[2], strict=False):
+        for clause, row in zip(self._clauses, self._placed, strict=False):
             for literal, place in zip(clause, row[1:], strict=True):
                 if literal.lstrip("¬") == name:
                     return place
@@ -147,7 +154,7 @@ class FormulaBoard(NetworkBoard):
         if card := next((card.place for card in self._cards if card.number == int(number)), None):
             return card
         index = self._numbered[1].index(int(number))
-        row = self._placed[2][index]
+        row = self._placed[index]
         if not variable:
             return bar(row)
         return row[1 + [literal.lstrip("¬") for literal in self._clauses[index]].index(variable)]
@@ -162,7 +169,7 @@ class FormulaBoard(NetworkBoard):
             return link.within(lambda place: self._map.place(place) is not None)
         clause = next((name for name in link.through if name.startswith(CLAUSE)), None)
         number = 0 if clause is None else int(clause.removeprefix(CLAUSE))
-        if clause is None or not self._placed[2] or number not in self._numbered[1]:
+        if clause is None or not self._placed or number not in self._numbered[1]:
             own = {f"{CLAUSE}{card.number}" for card in self._cards}
             return link.within(lambda place: place in self.layout.places or place in own)
         names = {literal.lstrip("¬") for literal in self._clauses[self._numbered[1].index(number)]}
@@ -176,9 +183,9 @@ class FormulaBoard(NetworkBoard):
         number = int(constraint[1:]) if constraint[:1] == "C" and constraint[1:].isdecimal() else 0
         if (card := next((card for card in self._cards if card.number == number), None)) is not None:
             return card.place
-        if not 0 < number <= len(self._placed[2]):
+        if not 0 < number <= len(self._placed):
             return None
-        first, last = self._placed[2][number - 1][0], self._placed[2][number - 1][-1]
+        first, last = self._placed[number - 1][0], self._placed[number - 1][-1]
         return Rect(first.x, first.y, last.right - first.x, first.h)
 
     @property
@@ -198,7 +205,7 @@ class FormulaBoard(NetworkBoard):
 
     def literal_at(self, x: float, y: float) -> str | None:
         """The literal drawn at that point."""
-        for clause, row in zip(self._clauses, self._placed[2], strict=False):
+        for clause, row in zip(self._clauses, self._placed, strict=False):
             for literal, place in zip(clause, row[1:], strict=True):
                 if place.contains(x, y):
                     return literal
@@ -208,13 +215,13 @@ class FormulaBoard(NetworkBoard):
         if self._mapped:
             name = self._map.at(x, y) or ""
             return name.removeprefix(CLAUSE) if name.startswith(CLAUSE) else None
-        for number, row in zip(self._numbered[1], self._placed[2], strict=False):
+        for number, row in zip(self._numbered[1], self._placed, strict=False):
             if number and bar(row).contains(x, y):
                 return str(number)
         return next((str(card.number) for card in self._cards if card.place.contains(x, y)), None)
 
     def line_at(self, x: float, y: float) -> int | None:
-        return next((at for at, row in enumerate(self._placed[2]) if any(place.contains(x, y) for place in row)), None)
+        return next((at for at, row in enumerate(self._placed) if any(place.contains(x, y) for place in row)), None)
 
     def points_at(self, name: str) -> bool:
         return name.startswith(CLAUSE)
@@ -263,7 +270,7 @@ class FormulaBoard(NetworkBoard):
     def _draw_learned(self, canvas: Canvas, room: Rect, states: tuple[SatState, SatState], t: float, theme: Theme,
                       lit: tuple[str | None, Sequence[int]]) -> None:
         """Below the clauses those that were added to them, in half of the room that is left."""
-        given = self._placed[2][0][0].h
+        given = self._placed[0][0].h
         height = max(_SMALLEST, min(given, max(room.w, room.h) * _USUAL) * _ADDED)
         below = Rect(room.x, self._bottom, room.w, max(height * 1.4, (room.bottom - self._bottom) * 0.5))
         self._cards = cards(canvas, below, states[1], height) if below.bottom <= room.bottom else []

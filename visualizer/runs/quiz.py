@@ -144,6 +144,8 @@ class Quiz:
             return True
         here, following = session.places, session.director.following
         for cue, ask in () if session.strayed else self._asks.items():
+            if cue != following and self._begins_beyond(cue, found):
+                continue
             heard = cue in session.director.seen and session.director.telling.has(ask.meant_for)
             stand = self._stand(cue, found) if heard and cue not in self._passed else None
             if heard and ask.stays and cue == following and cue not in self._stands:
@@ -158,6 +160,12 @@ class Quiz:
             lead, question = due
             self._ask(_PREDICTED, Stand(question, session.place_from_here(lead, question.stop), question.shown, lead))
         return due is not None
+
+    def _begins_beyond(self, cue: int, found: Place) -> bool:
+        """Does a cue begin behind that place, so that its question need not be posed so far?"""
+        director = self.session.director
+        lead, before = director.lead(cue), min(cue, len(director.ends)) - 1  # the last one whose end is known
+        return before >= 0 and director.end_of(before)[lead] > found[lead]
 
     def _chooses(self, choosing: Choosing, found: int) -> bool:
         """Is there a choice on the way? Then it is asked for now; nothing else is, in that mode."""

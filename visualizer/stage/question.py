@@ -35,6 +35,7 @@ _LARGEST_BADGE, _LEAST_BADGE = 16.0, 9.5  # pixels: the radius of a number on th
 _FLAT = 4.0  # a place that is so many times as wide as high is a line of words
 _CORNER = 0.1  # of its radius: how far a number lies inside its place, where candidates and clues must stay in sight
 _MOST_SHARE = 0.62  # of the stage's height
+_MOST_KEPT = 256  # numbers of lines that are known
 
 
 @dataclass(frozen=True)
@@ -157,7 +158,16 @@ def _said_lines(canvas: Canvas, width: float, asking: Asking, size: float) -> in
     plain = *question.hints, question.missing, question.rule, question.longest, *reasons, longest
     texts: list[tuple[str, Style]] = [(text, "sans") for text in plain]
     texts += [] if asking.vote is None else [(said_of(asking.vote), "bold")]
-    return max(1, *(len(wrap_text(canvas, text, width - _SIGN * size, _SAID * size, font)) for text, font in texts))
+    key = type(canvas), tuple(texts), width, size
+    if key not in _most_said:  # asked for several times in a frame, and in each one
+        if len(_most_said) >= _MOST_KEPT:
+            _most_said.clear()
+        _most_said[key] = max(1, *(len(wrap_text(canvas, text, width - _SIGN * size, _SAID * size, font))
+                                   for text, font in texts))
+    return _most_said[key]
+
+
+_most_said: dict[tuple[type[Canvas], tuple[tuple[str, Style], ...], float, float], int] = {}
 
 
 def _label(asking: Asking) -> tuple[float, Style]:

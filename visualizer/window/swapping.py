@@ -8,6 +8,7 @@ import pygame
 
 from visualizer.canvas.on_pygame import PygameCanvas
 from visualizer.canvas.primitives import Canvas, Rect, rect_on
+from visualizer.canvas.pygame_shapes import fill_box
 from visualizer.canvas.theme import Theme
 from visualizer.runs.playback import Playback
 
@@ -25,6 +26,7 @@ class Swapping:
         self._shown: Mapping[str, Rect] = {}
         self._from: Mapping[str, Rect] = {}
         self._began = -SPAN
+        self._copies: dict[str, pygame.Surface] = {}
 
     @property
     def part(self) -> float:
@@ -52,15 +54,24 @@ class Swapping:
             self._draw(canvas.surface, theme)
 
     def _draw(self, surface: pygame.Surface, theme: Theme) -> None:
+        """From copies straight to where they are now: half of such a frame's pixels would go to get memory for them."""
         part, whole = self.part, surface.get_rect()
         on_the_way = {name: box for name, box in self._shown.items() if self._from.get(name, box) != box}
-        places = {name: _pixels(box).clip(whole) for name, box in on_the_way.items()}
-        pictures = {name: surface.subsurface(place).copy() for name, place in places.items() if place.w and place.h}
-        for name in pictures:
-            surface.fill(theme.background, places[name])
-        for name in sorted(pictures, key=lambda name: on_the_way[name].w * on_the_way[name].h):
-            box = _pixels(rect_on(self._from[name], on_the_way[name], part))
-            surface.blit(pygame.transform.scale(pictures[name], (max(1, box.w), max(1, box.h))), box.topleft)
+        places = {name: place for name, box in on_the_way.items() if (place := _pixels(box).clip(whole))}
+        copies = {name: self._copy(name, surface, place) for name, place in places.items()}
+        for place in places.values():
+            fill_box(surface, theme.background, *place)
+        for name in sorted(copies, key=lambda name: on_the_way[name].w * on_the_way[name].h):
+            if box := _pixels(rect_on(self._from[name], on_the_way[name], part)).clip(whole):
+                pygame.transform.scale(copies[name], box.size, surface.subsurface(box))
+
+    def _copy(self, name: str, surface: pygame.Surface, place: pygame.Rect) -> pygame.Surface:
+        """What is seen there, on a surface that is kept."""
+        kept = self._copies.get(name)
+        if kept is None or kept.get_size() != place.size:
+            kept = self._copies[name] = pygame.Surface(place.size, 0, surface)
+        kept.blit(surface, (0, 0), place)
+        return kept
 
 
 def _pixels(box: Rect) -> pygame.Rect:

@@ -28,7 +28,12 @@ _FAR = 1e3  # the distance from an empty set, in units of the width of its bands
 
 def draw_hull(canvas: Canvas, lines: Sequence[Sequence[Point]], fill: Color | None, ground: Color, stroke: Color,
               width: float, *, moves: bool = False) -> None:
-    """The largest parts first; what lies inside another one is a hole in it. The line is dashed, but while it moves."""
+    """The largest parts first; what lies inside another one is a hole in it. The line is dashed, but while it moves:
+    then each part is one shape, unless it has holes."""
+    if moves and all(_area(line) < 0 for line in lines):
+        for line in lines:
+            canvas.polygon(line[:-1], fill, stroke, width)
+        return
     for line in sorted(lines, key=lambda line: -abs(_area(line))):
         if fill is not None:
             canvas.polygon(line[:-1], fill if _area(line) < 0 else ground)
@@ -63,16 +68,17 @@ def _distance(box: Rect, inside: tuple[Rect, ...], outside: tuple[Rect, ...], re
 
     rows = max(8, round(_GRID * box.h / max(1.0, box.w)))
     xs, ys = np.linspace(box.x, box.right, _GRID), np.linspace(box.y, box.bottom, rows)
-    grid = np.stack(np.meshgrid(xs, ys), axis=-1)
-    found: Array = np.full(grid.shape[:2], _FAR)
-    for place in inside:
-        found = _join(found, _from_box(grid, place) - reach, reach)
+    grid = xs[np.newaxis, :], ys[:, np.newaxis]  # most of what follows needs only the one or the other
+    within = [_from_box(*grid, place) for place in inside]
+    found: Array = np.full((rows, _GRID), _FAR)
+    for away in within:
+        found = _join(found, away - reach, reach)
     for a, b in _bands(inside, outside, joined):
-        found = _join(found, _from_line(grid, a.center, b.center) - reach * 0.8, reach)
+        found = _join(found, _from_line(*grid, a.center, b.center) - reach * 0.8, reach)
     for place in outside:
-        found = np.maximum(found, reach * 0.45 - _from_box(grid, place))
-    for place in inside:  # after all, each is in it
-        found = np.minimum(found, _from_box(grid, place) - reach * 0.3)
+        found = np.maximum(found, reach * 0.45 - _from_box(*grid, place))
+    for away in within:  # after all, each is in it
+        found = np.minimum(found, away - reach * 0.3)
     found[0, :] = found[-1, :] = found[:, 0] = found[:, -1] = 1.0  # the line stays in the box
     return found, xs, ys
 
@@ -86,24 +92,24 @@ def _join(a: Array, b: Array, soft: float) -> Array:
     return joined
 
 
-def _from_box(grid: Array, place: Rect) -> Array:
+def _from_box(xs: Array, ys: Array, place: Rect) -> Array:
     import numpy as np
 
     x, y = place.center
     radius = min(place.w, place.h) / 2
-    dx = np.maximum(np.abs(grid[..., 0] - x) - place.w / 2 + radius, 0)
-    dy = np.maximum(np.abs(grid[..., 1] - y) - place.h / 2 + radius, 0)
+    dx = np.maximum(np.abs(xs - x) - place.w / 2 + radius, 0)
+    dy = np.maximum(np.abs(ys - y) - place.h / 2 + radius, 0)
     found: Array = np.hypot(dx, dy) - radius
     return found
 
 
-def _from_line(grid: Array, a: Point, b: Point) -> Array:
+def _from_line(xs: Array, ys: Array, a: Point, b: Point) -> Array:
     import numpy as np
 
     ax, ay = a
     dx, dy = b[0] - ax, b[1] - ay
-    part = np.clip(((grid[..., 0] - ax) * dx + (grid[..., 1] - ay) * dy) / max(1e-9, dx * dx + dy * dy), 0, 1)
-    found: Array = np.hypot(grid[..., 0] - ax - part * dx, grid[..., 1] - ay - part * dy)
+    part = np.clip(((xs - ax) * dx + (ys - ay) * dy) / max(1e-9, dx * dx + dy * dy), 0, 1)
+    found: Array = np.hypot(xs - ax - part * dx, ys - ay - part * dy)
     return found
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from algorithms.problems.forms.binary import Pair
 from algorithms.words import counted
@@ -73,14 +74,19 @@ def _on_board(view: View, shown: Mapping[str, Rect], name: str, card: Rect) -> R
     return Rect(min(max(room.x, x - card.w / 2), room.right - card.w), y - card.h / 2, card.w, card.h)
 
 
-def _lay(canvas: Canvas, box: Rect, arcs: ArcState, unit: float) -> dict[Cell, Rect]:
+def _lay(canvas: Canvas, box: Rect, arcs: ArcState, unit: float) -> Mapping[Cell, Rect]:
     """Where each arc is, below the headline."""
-    rest = box.split_top(20 * unit, 6 * unit)[1]
     widest = max((canvas.measure(f"{x} → {y}", 12.5 * unit) for x, y in arcs.queue), default=0.0) + 32 * unit
+    return _laid(box, tuple(arcs.queue), len(arcs.back), widest, unit)
+
+
+@lru_cache(maxsize=8)  # the same two for all frames of a transition, for those who wait and those on their way
+def _laid(box: Rect, queue: tuple[Pair, ...], back: int, widest: float, unit: float) -> Mapping[Cell, Rect]:
+    rest = box.split_top(20 * unit, 6 * unit)[1]
     columns = max(1, min(_COLUMNS, int(rest.w / widest)))
-    needed = -(-len(arcs.queue) // columns)
+    needed = -(-len(queue) // columns)
     rows = min(needed, max(1, int(rest.h / (_LEAST_ROW * unit))))
-    shown = cells(list(arcs.queue), len(arcs.back), columns * rows)
+    shown = cells(list(queue), back, columns * rows)
     high, wide = min(_ROW * unit, rest.h / max(1, rows)), rest.w / columns
     return {cell: Rect(rest.x + index // rows * wide, rest.y + index % rows * high, wide, high).inset(
         2 * unit, 1.25 * unit) for index, cell in enumerate(shown)}

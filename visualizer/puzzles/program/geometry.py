@@ -128,6 +128,13 @@ class Geometry:
         return {**{atoms[atom - 1]: self.nodes[name] for name, part in zip(self.names, self.graph.atoms, strict=True)
                    for atom in part}, **self.nodes, **self.handles}
 
+    @cached_property
+    def all_names(self) -> list[frozenset[str]]:
+        """The names of each node: its own, and of all its atoms."""
+        atoms = self.graph.program.names
+        return [frozenset((name, *(atoms[atom - 1] for atom in part)))
+                for name, part in zip(self.names, self.graph.atoms, strict=True)]
+
     def _nearest(self) -> float:
         """How far the nearest two atoms are apart."""
         found = list(self.centers.values())

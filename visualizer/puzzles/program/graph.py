@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache, partial
 from math import dist
 from typing import Literal
 
 from visualizer.canvas.marks import draw_mark
-from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Point, Rect, fit_text, point_on
+from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Point, Rect, Same, fit_text, point_on
 from visualizer.canvas.strokes import draw_cross, draw_head, draw_path
 from visualizer.canvas.theme import Theme, mix
 from visualizer.families.answer_sets.reading import Reading
@@ -21,6 +22,8 @@ from visualizer.puzzles.program.folding import Need
 from visualizer.puzzles.program.geometry import Geometry
 
 Way = Literal["blocked", "within", "true", "open"]
+Chip = tuple[Rect, str, str]
+"""A place, what is written there, and the name of a colour."""
 
 _WORDY = 14  # arrows: with more of them, a label is a mere number
 _CROWD = 32  # arrows: with more of them, only those that matter now have labels, and the others are pale
@@ -60,26 +63,25 @@ def way(reading: Reading, need: Need) -> Way:
 
 def draw_arrows(canvas: Canvas, geometry: Geometry, sight: Sight, theme: Theme) -> None:
     """All arrows, those of the atom that is pointed at brighter, then their labels."""
-    names, unit = [_all_names(geometry, node) for node in range(len(geometry.names))], geometry.unit
+    names, now = geometry.all_names, sight.after.now
+    ways = tuple(way(sight.after, need) for need in geometry.arrows)
+    lit = tuple(sight.pointed in names[need.of - 1] | names[need.what - 1] or now in need.rules
+                for need in geometry.arrows)
+    free = tuple(place for place, *_ in chips(canvas, geometry, sight.after))
+    canvas.alike(("arrows", Same(geometry), ways, lit, now, free, Same(theme)), partial(
+        _draw_arrows, geometry=geometry, ways=ways, lit=lit, now=now, chips=free, theme=theme))
+
+
+def _draw_arrows(canvas: Canvas, geometry: Geometry, ways: Sequence[Way], lit: Sequence[bool], now: int,
+                 chips: Sequence[Rect], theme: Theme) -> None:
     crowded = len(geometry.arrows) > _CROWD
-    for need, points in zip(geometry.arrows, geometry.paths, strict=True):
-        lit = sight.pointed in names[need.of - 1] | names[need.what - 1] or sight.after.now in need.rules
-        kind = way(sight.after, need)
-        pale = crowded and not lit and kind in ("blocked", "open")
-        _draw_arrow(canvas, points, kind, theme, unit, lit=lit, pale=pale)
-    taken = [*geometry.nodes.values(), *geometry.handles.values(),
-             *(place for place, *_ in chips(canvas, geometry, sight.after))]
-    for need, points in zip(geometry.arrows, geometry.paths, strict=True):
-        lit = sight.pointed in names[need.of - 1] | names[need.what - 1] or sight.after.now in need.rules
-        if crowded and not lit and way(sight.after, need) != "within":
-            continue
-        _draw_label(canvas, geometry, need, points, sight.after, theme, taken)
-
-
-def _all_names(geometry: Geometry, node: int) -> frozenset[str]:
-    """The names of a node: its own, and of all its atoms."""
-    atoms = geometry.graph.program.names
-    return frozenset((geometry.names[node], *(atoms[atom - 1] for atom in geometry.graph.atoms[node])))
+    for points, kind, one in zip(geometry.paths, ways, lit, strict=True):
+        pale = crowded and not one and kind in ("blocked", "open")
+        _draw_arrow(canvas, points, kind, theme, geometry.unit, lit=one, pale=pale)
+    taken = [*geometry.nodes.values(), *geometry.handles.values(), *chips]
+    for need, points, kind, one in zip(geometry.arrows, geometry.paths, ways, lit, strict=True):
+        if one or not crowded or kind == "within":
+            _draw_label(canvas, geometry, (need, points, kind), now, theme, taken)
 
 
 def _draw_arrow(canvas: Canvas, points: Sequence[Point], kind: Way, theme: Theme, unit: float, *, lit: bool,
@@ -120,10 +122,10 @@ def thinned(points: Sequence[Point]) -> Sequence[Point]:
     return [*points[:-1:3], points[-1]]
 
 
-def _draw_label(canvas: Canvas, geometry: Geometry, need: Need, points: Sequence[Point], reading: Reading,
-                theme: Theme, taken: list[Rect]) -> None:
+def _draw_label(canvas: Canvas, geometry: Geometry, arrow: tuple[Need, Sequence[Point], Way], now: int, theme: Theme,
+                taken: list[Rect]) -> None:
     """The numbers of an arrow's rules on it, with ✗ where none of them can be used; left out where there is no room."""
-    unit, kind = geometry.unit, way(reading, need)
+    unit, (need, points, kind) = geometry.unit, arrow
     size = _LABEL * unit
     word = ("rules " if len(need.rules) > 1 else "rule ") if len(geometry.arrows) <= _WORDY else ""
     shown = ", ".join(map(str, need.rules[:3])) + ("…" if len(need.rules) > 3 else "")
@@ -136,7 +138,7 @@ def _draw_label(canvas: Canvas, geometry: Geometry, need: Need, points: Sequence
         return
     taken.append(place)
     color = {"blocked": theme.bad, "within": theme.text, "true": theme.good, "open": theme.muted}[kind]
-    if reading.now in need.rules:
+    if now in need.rules:
         canvas.rect(place, theme.current, theme.accent, 1.5 * unit, place.h * 0.3)
     else:
         canvas.rect(place, theme.panel, radius=place.h * 0.3)
@@ -167,38 +169,55 @@ def draw_nodes(canvas: Canvas, geometry: Geometry, sight: Sight, theme: Theme) -
     green rim where a rule holds them up."""
     held = {sight.after.program.rules[rule - 1].head for rule in sight.after.held}
     for number, name in enumerate(geometry.names):
-        node, atoms, named = geometry.nodes[name], geometry.graph.atoms[number], _all_names(geometry, number)
+        atoms, named = geometry.graph.atoms[number], geometry.all_names[number]
         fills = zip(_looks(sight.before, atoms, theme), _looks(sight.after, atoms, theme), strict=True)
         fill, ink = (mix(a, b, sight.t) for a, b in fills)
-        atom = atoms[0]
-        if len(atoms) > 1:
-            draw_folded(canvas, node, (fill, ink), sight.after, atoms, geometry, theme)
-        else:
-            _draw_node(canvas, node, name, (fill, ink), sight.after, atom, geometry, theme)
-        if len(atoms) == 1 and atom in held and not sight.after.truth(atom):
-            canvas.rect(node.inset(-2 * geometry.unit), None, theme.good, 2.5 * geometry.unit,
-                        node.h / 2 + 2 * geometry.unit)
-        if not named.isdisjoint(sight.own):
-            wide = 3 * geometry.unit
-            canvas.rect(node.inset(-1.6 * wide), None, theme.mark, wide, node.h / 2 + 1.6 * wide)
-        if sight.pointed in named:
-            wide = 2.5 * geometry.unit
-            canvas.rect(node.inset(-2 * wide), None, theme.accent, wide, node.h / 2 + 2 * wide)
-        if not named.isdisjoint(sight.marks):
-            draw_mark(canvas, node.inset(-6 * geometry.unit), theme)
-    for place, text, color in chips(canvas, geometry, sight.after):
-        tint: Color = getattr(theme, color)
-        now = text.partition(" ")[0] == str(sight.after.now)  # the number of its rule
-        canvas.rect(place, theme.current if now else theme.panel, theme.accent if now else tint, 2 if now else 1,
-                    place.h * 0.3)
-        size = _LABEL * geometry.unit
-        canvas.text(place.center, text, size, tint, "center", "bold")
+        rims = (len(atoms) == 1 and atoms[0] in held and not sight.after.truth(atoms[0]),
+                not named.isdisjoint(sight.own), sight.pointed in named, not named.isdisjoint(sight.marks))
+        known = tuple((sight.after.truth(atom), sight.after.clash(atom)) for atom in atoms)
+        canvas.alike(("node", Same(geometry), number, fill, ink, rims, known, Same(theme)), partial(
+            _draw_seen, name=name, atoms=atoms, colors=(fill, ink), rims=rims, reading=sight.after, geometry=geometry,
+            theme=theme))
+    found, now = chips(canvas, geometry, sight.after), sight.after.now
+    canvas.alike(("chips", Same(geometry), found, now, Same(theme)), partial(
+        _draw_chips, chips=found, now=now, geometry=geometry, theme=theme))
     for name, place in geometry.handles.items():
         lit = name == sight.pointed
         canvas.rect(place, theme.raised, theme.accent if lit else theme.edge, (2.5 if lit else 1) * geometry.unit,
                     place.h * 0.3)
         canvas.text(place.center, f"fold {len(geometry.graph.open[name])}", _LABEL * geometry.unit,
                     theme.text if lit else theme.muted, "center")
+
+
+def _draw_chips(canvas: Canvas, chips: Sequence[Chip], now: int, geometry: Geometry, theme: Theme) -> None:
+    """Which rules hold up an atom; the one that is looked at is lit."""
+    for place, text, color in chips:
+        tint: Color = getattr(theme, color)
+        here = text.partition(" ")[0] == str(now)  # the number of its rule
+        canvas.rect(place, theme.current if here else theme.panel, theme.accent if here else tint, 2 if here else 1,
+                    place.h * 0.3)
+        canvas.text(place.center, text, _LABEL * geometry.unit, tint, "center", "bold")
+
+
+def _draw_seen(canvas: Canvas, name: str, atoms: Sequence[int], colors: tuple[Color, Color],
+               rims: tuple[bool, bool, bool, bool], reading: Reading, geometry: Geometry, theme: Theme) -> None:
+    """A node with what is around it: is it held up, marked by somebody, pointed at, marked by the lesson?"""
+    node, (held, own, pointed, marked) = geometry.nodes[name], rims
+    if len(atoms) > 1:
+        draw_folded(canvas, node, colors, reading, atoms, geometry, theme)
+    else:
+        _draw_node(canvas, node, name, colors, reading, atoms[0], geometry, theme)
+    if held:
+        canvas.rect(node.inset(-2 * geometry.unit), None, theme.good, 2.5 * geometry.unit,
+                    node.h / 2 + 2 * geometry.unit)
+    if own:
+        wide = 3 * geometry.unit
+        canvas.rect(node.inset(-1.6 * wide), None, theme.mark, wide, node.h / 2 + 1.6 * wide)
+    if pointed:
+        wide = 2.5 * geometry.unit
+        canvas.rect(node.inset(-2 * wide), None, theme.accent, wide, node.h / 2 + 2 * wide)
+    if marked:
+        draw_mark(canvas, node.inset(-6 * geometry.unit), theme)
 
 
 def _looks(reading: Reading, atoms: Sequence[int], theme: Theme) -> tuple[Color, Color]:
@@ -263,30 +282,38 @@ def _draw_node(canvas: Canvas, node: Rect, name: str, colors: tuple[Color, Color
                     max(2.0, size * 0.11))
 
 
-def chips(canvas: Canvas, geometry: Geometry, reading: Reading) -> list[tuple[Rect, str, str]]:
+def chips(canvas: Canvas, geometry: Geometry, reading: Reading) -> tuple[Chip, ...]:
     """What holds up an atom without needing another one: the numbers of such rules, at a corner of it, each with a
     sign, and the name of a colour. Where no corner is free, they are left out."""
-    unit, program = geometry.unit, reading.program
-    size, found, taken = _LABEL * unit, list[tuple[Rect, str, str]](), [*geometry.nodes.values(),
-                                                                             *geometry.handles.values()]
-    for name, atoms in zip(geometry.names, geometry.graph.atoms, strict=True):
-        rules = [rule for atom in atoms for rule in reading.rules_for(atom) if not program.rules[rule - 1].positive]
+    size, every = _LABEL * geometry.unit, list[tuple[tuple[str, str, float], ...]]()
+    for atoms in geometry.graph.atoms:
+        rules = [rule for atom in atoms for rule in reading.rules_for(atom)
+                 if not reading.program.rules[rule - 1].positive]
         told = [(f"{rule} {reading.verdict(rule).sign}".rstrip(), reading.verdict(rule).color) for rule in rules]
         if len(told) > _MOST_CHIPS:
             told = [*told[: _MOST_CHIPS - 1], (f"+{len(told) - _MOST_CHIPS + 1}", "muted")]
-        widths = [canvas.measure(text, size, "bold") + 0.7 * size for text, _ in told]
+        every.append(tuple((text, color, canvas.measure(text, size, "bold") + 0.7 * size) for text, color in told))
+    return _placed_chips(geometry, tuple(every))
+
+
+@lru_cache(maxsize=64)  # for arrows and nodes of several runs, in all frames of a transition
+def _placed_chips(geometry: Geometry, every: tuple[tuple[tuple[str, str, float], ...], ...]) -> tuple[Chip, ...]:
+    """Those of each node, with their widths, where they have room."""
+    unit, size = geometry.unit, _LABEL * geometry.unit
+    found, taken = list[Chip](), [*geometry.nodes.values(), *geometry.handles.values()]
+    for name, told in zip(geometry.names, every, strict=True):
+        widths = [width for *_, width in told]
         whole = sum(widths) + 2 * unit * (len(told) - 1)
         node, others = geometry.nodes[name], [place for place in taken if place != geometry.nodes[name]]
-        for x, y in _corners(node, whole, 1.4 * size):
+        for x, y in _corners(node, whole, 1.4 * size) if told else ():
             row = Rect(x, y, whole, 1.4 * size)
-            free = not any(row.meets(other) for other in others)
-            if told and free and _inside(geometry.box.inset(-12 * unit), row):
-                for index, (text, color) in enumerate(told):
+            if not any(row.meets(other) for other in others) and _inside(geometry.box.inset(-12 * unit), row):
+                for index, (text, color, width) in enumerate(told):
                     left = x + sum(widths[:index]) + 2 * unit * index
-                    found.append((Rect(left, y, widths[index], 1.4 * size), text, color))
+                    found.append((Rect(left, y, width, 1.4 * size), text, color))
                 taken.append(row)
                 break
-    return found
+    return tuple(found)
 
 
 def _corners(node: Rect, wide: float, high: float) -> tuple[Point, ...]:

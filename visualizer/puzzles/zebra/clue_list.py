@@ -4,13 +4,14 @@ and with ✗ where none do; below them, in words, the one that acts or is pointe
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from itertools import product
 from typing import NamedTuple
 
 from algorithms.problems.forms.csp import Domain
 from algorithms.problems.zebra.clue import Clue
 from algorithms.problems.zebra.street import Street
-from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect, fit_text, wrap_text
+from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect, Same, fit_text, wrap_text
 from visualizer.canvas.theme import Theme, mix
 from visualizer.puzzles.roles import CONSTRAINT, PLAIN, UNKNOWN, Role
 from visualizer.puzzles.zebra.lights import Lights
@@ -71,7 +72,10 @@ def draw_clues(canvas: Canvas, box: Rect, parts: Parts, street: Street, lights: 
     names = _size(canvas, street, parts)
     side = _side(canvas, street, next(iter(parts.rows.values()), parts.head).w, names)
     for at, row in parts.rows.items():
-        _draw_row(canvas, row, street, at, lights, verdicts[at], (names, side), theme)
+        role, clue, verdict = lights.clues.get(at, PLAIN), street.clues[at - 1], verdicts[at]
+        lit = tuple(lights.names.get(x) for x in clue.names) if role != PLAIN else ()
+        canvas.alike(("clue", row, at, Same(street), role, lit, verdict, names, side, Same(theme)), partial(
+            _draw_row, row=row, street=street, at=at, lights=lights, verdict=verdict, sizes=(names, side), theme=theme))
     if words is not None:
         _draw_words(canvas, parts.words, f"{words}. {_sentence(street.clues[words - 1])}", theme)
 

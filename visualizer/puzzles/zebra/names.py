@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from visualizer.canvas.fonts import Style
-from visualizer.canvas.primitives import Canvas
+from visualizer.canvas.primitives import Canvas, kept_lines
 
 _SQUEEZED = 1.1  # a name that is but little too wide is written smaller, not cut
 
@@ -14,9 +14,12 @@ def shortened(canvas: Canvas, row: Sequence[str], width: float, size: float, sty
               squeezed: float = _SQUEEZED) -> dict[str, str]:
     """For each name of a row what is written in so much room: the name; as many of its first letters as fit, and a full
     stop, where no other name begins so; or two letters that no other name has got."""
-    def fits(text: str, room: float) -> bool:
-        return canvas.measure(text, size, style) <= room
+    kept = kept_lines(("shortened", type(canvas), *row, width, size, style, squeezed), lambda: _shortened(
+        row, lambda text, room: canvas.measure(text, size, style) <= room, width, squeezed))
+    return dict(zip(row, kept, strict=True))
 
+
+def _shortened(row: Sequence[str], fits: Callable[[str, float], bool], width: float, squeezed: float) -> Iterator[str]:
     found = {x: x for x in row if fits(x, width * squeezed)}
     for x in sorted(row, key=len):  # of a name of two letters these must not be gone
         if x not in found:
@@ -26,7 +29,7 @@ def shortened(canvas: Canvas, row: Sequence[str], width: float, size: float, sty
                 other.startswith(cut) for other in row if other != x)]
             taken = {*found.values()}
             found[x] = next((text for text in (*choices, *_pairs(letters), letters) if text not in taken), x)
-    return found
+    return map(found.__getitem__, row)
 
 
 def _pairs(letters: str) -> Iterator[str]:
