@@ -395,7 +395,7 @@ def next_move(desk: Desk) -> Asking:
 def test_a_click_on_a_literal_is_the_move(desk: Desk, algorithm: str, drawn: str, button: int) -> None:
     asking, board = your_move(desk, algorithm), desk.stage.session.board
     assert isinstance(board, FormulaBoard)
-    spots = [place.center for row in board._placed[2] for place in row[1:]]
+    spots = [place.center for row in board._placed for place in row[1:]]
     desk.click(*next(spot for spot in spots if board.literal_at(*spot) == drawn), button=button)
     literal = negation(drawn) if button == 3 else drawn
     assert asking.over and asking.given == (literal,)

@@ -181,7 +181,7 @@ def test_literals_are_negated_clauses_typed_and_removed(desk: Desk) -> None:
     board = opened(desk, "dpll")
 
     def part(clause: int, index: int) -> tuple[float, float]:
-        return board.draft.board._placed[2][clause][index].center  # type: ignore[attr-defined,no-any-return]
+        return board.draft.board._placed[clause][index].center  # type: ignore[attr-defined,no-any-return]
 
     literal = part(0, 1)
     desk.click(*literal)
@@ -233,7 +233,7 @@ def test_what_is_typed_is_not_lost_by_a_click_elsewhere(desk: Desk) -> None:
     desk.frame()
     desk.type(" | s")
     typed, before = board.text, list(board.lines)
-    x, y = board.draft.board._placed[2][1][1].center  # type: ignore[attr-defined]
+    x, y = board.draft.board._placed[1][1].center  # type: ignore[attr-defined]
     desk.click(x, y, 3)
     assert board.lines != before
     assert board.text == typed

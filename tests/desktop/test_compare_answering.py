@@ -421,12 +421,12 @@ def test_which_clause_comes_next_is_a_click_on_it_on_the_board_of_that_run(desk:
         desk.key("right")
     asking, board = asked(desk), desk.compared.comparison.boards[0]
     assert isinstance(board, FormulaBoard)
-    head = {number: row[0].center for number, row in enumerate(board._placed[2], 1)}  # where the number is written
+    head = {number: row[0].center for number, row in enumerate(board._placed, 1)}  # where the number is written
     desk.click(*head[1])
     assert asking.given == ("1",) and asking.tone == "bad"
     other = desk.compared.comparison.boards[1]
     assert isinstance(other, FormulaBoard)
-    desk.click(*other._placed[2][1][0].center)
+    desk.click(*other._placed[1][0].center)
     assert asking.given == ("1",) and "click its board" in desk.compared.comparison.notice
     desk.click(*head[3])
     assert asking.over and asking.right and asking.given == ("3",)

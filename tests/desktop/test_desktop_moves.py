@@ -87,7 +87,7 @@ def both(display: Screen, tmp_path: Path, request: pytest.FixtureRequest) -> Ite
 def chip(board: object, literal: str) -> Point:
     """The middle of the first such literal on a clause board."""
     assert isinstance(board, FormulaBoard)
-    spots = [place.center for row in board._placed[2] for place in row[1:]]
+    spots = [place.center for row in board._placed for place in row[1:]]
     return next(spot for spot in spots if board.literal_at(*spot) == literal)
 
 

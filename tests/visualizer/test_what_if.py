@@ -28,7 +28,7 @@ def chip(desk: Desk, literal: str) -> tuple[float, float]:
     """The middle of the first such literal on the clause board."""
     board = desk.stage.session.board
     assert isinstance(board, FormulaBoard)
-    spots = [place.center for row in board._placed[2] for place in row[1:]]
+    spots = [place.center for row in board._placed for place in row[1:]]
     return next(spot for spot in spots if board.literal_at(*spot) == literal)
 
 
