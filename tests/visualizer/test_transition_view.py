@@ -18,8 +18,9 @@ from algorithms.core import Event
 from algorithms.problems.forms.cnf import CNF
 from algorithms.problems.forms.program import LogicProgram
 from algorithms.problems.formula import Formula
+from algorithms.problems.program.puzzle import Program
 from algorithms.transitions.events import AnswerSetReached, BacktrackApplied, RuleApplied
-from algorithms.transitions.records import FAIL, members
+from algorithms.transitions.records import FAIL, Member, members
 from algorithms.transitions.rules import ASET_RULES, DP_RULES, LEARNING_RULES, System, aset, dp
 from kit.drawn_lessons import draw_view
 from kit.drawn_texts import outside, overlaps
@@ -30,6 +31,7 @@ from kit.widget_stage import texts
 from scenarios.loader import Scenario, find, load
 from visualizer.canvas.primitives import Op, Point, RecordingCanvas, Rect, point_on
 from visualizer.canvas.theme import NAMES, theme
+from visualizer.families.answer_sets.reading import Reading
 from visualizer.families.transitions import rules, unfolded
 from visualizer.families.transitions.facts import facts
 from visualizer.families.transitions.look import Look
@@ -230,6 +232,15 @@ def test_rules_of_programs_say_who_blocks_them_and_what_follows() -> None:
                 unit = row.what == "unit"
                 assert not unit or any(edge.rule == "Unit Propagate" for edge in edges)
             state.node = edges[0].after
+
+
+@pytest.mark.parametrize(("m", "said"), [((), "a may be chosen"), ((1,), "supports a"), ((-1,), "a is not chosen")])
+def test_a_rule_of_choice_is_told_in_the_same_words_wherever_programs_are_searched(
+        m: tuple[int, ...], said: str) -> None:
+    program = Program.read(rules="{a}.\nb :- a.").as_program()
+    state = started(program)
+    state.node = tuple(Member(literal, decision=True) for literal in m)
+    assert rows(state)[0].said.removeprefix("✓ ") == Reading(program, frozenset(m)).said(1) == said
 
 
 # --- words -----------------------------------------------------------------------------------------------------------
