@@ -59,7 +59,7 @@ def test_the_risk_is_written_as_the_legend_says() -> None:
     timeline.seek(len(timeline.events))
     canvas = RecordingCanvas()
     board.draw(canvas, Rect(0, 0, 600, 600), timeline.state, timeline.state, 1, theme("dark"))
-    found = {f"{100 * event.mines / event.total:.0f}" for event in timeline.events
+    found = {f"{(200 * event.mines + event.total) // (2 * event.total)}" for event in timeline.events
              if isinstance(event, ProbabilityFound) and 0 < event.mines < event.total}
     assert "7" in found
     assert found <= {str(op.args[2]) for op in canvas.ops if op.name == "text"}
