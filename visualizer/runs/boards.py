@@ -52,6 +52,14 @@ class OnBoard(NamedTuple):
     of: str | None = None
 
 
+class Sign(NamedTuple):
+    """A sign on places of a board: how it is drawn, and what it means, also in few words."""
+
+    draw: Callable[[Canvas, Rect, Theme], None]
+    text: str
+    brief: str
+
+
 class Board(Protocol):
     """What the stage asks of a board. Boards are derived from it, for what most of them do alike."""
 
@@ -61,6 +69,10 @@ class Board(Protocol):
 
     searched: frozenset[str] = frozenset()
     """Those of its legend that are seen only where constraints are searched, or labels tried, on it."""
+
+    def signs(self, state: State) -> Sequence[Sign]:
+        """Those that it has in that state and that are told where it stands beside others, as no panel does."""
+        return ()
 
     shows_literals: bool = False
     """It draws the literals of a formula themselves."""

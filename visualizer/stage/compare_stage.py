@@ -15,7 +15,7 @@ from visualizer.canvas.primitives import Canvas, Rect, Same
 from visualizer.canvas.theme import Theme
 from visualizer.runs.asking import Asking
 from visualizer.runs.audit import Audit
-from visualizer.runs.boards import Board
+from visualizer.runs.boards import Board, Sign
 from visualizer.runs.sides import Side
 from visualizer.runs.states import State
 from visualizer.runs.thoughts import thought_in
@@ -167,6 +167,12 @@ class CompareView:
         asking = self.asking
         return asking if asking is not None and asking.of is not None and asking.of.number == index + 1 else None
 
+    def signs(self, places: ComparePlaces) -> list[Sign]:
+        """Those on the boards on show that are to be explained."""
+        shown = (index for index, box in enumerate(places.boards) if box.h > 0 and not self.enlarged(index))
+        every = (self.boards[index].signs(self.timelines[index].state) for index in shown)
+        return list(dict.fromkeys(sign for signs in every for sign in signs))
+
     def enlarged(self, index: int) -> bool:
         """Has a panel of that run the place of its board? Not while that is asked about, or shows an answer."""
         ordered = self.asking is not None and self.asking.question.lines is not None
@@ -249,7 +255,7 @@ def draw_comparison(canvas: Canvas, box: Rect, view: CompareView, theme: Theme, 
             _draw_pane(canvas, places, cut[index], index, single, gains[index], view, theme, unit)
     band = band_of(canvas, box, places, view, unit) if places.caption.h > 0 else places.caption
     if places.legend.h > 0 and not band.meets(places.legend):  # half of a line says nothing
-        shown = known_of(view.rows, view.pointed), bool(view.marks), any(gains)
+        shown = known_of(view.rows, view.pointed), bool(view.marks), any(gains), view.signs(places)
         canvas.still("legend", (*map(str, shown), theme, unit), places.legend,
                      lambda: draw_legend(canvas, places.legend, *shown, theme, unit))
     _draw_figures(canvas, places, view, theme, unit)

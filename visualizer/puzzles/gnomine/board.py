@@ -30,6 +30,7 @@ from visualizer.puzzles.gnomine.enlarged import draw_enlarged, fields_near, too_
 from visualizer.puzzles.gnomine.labels import draw_labels, grid_in, margin_of
 from visualizer.puzzles.gnomine.miniature import draw_miniature
 from visualizer.puzzles.gnomine.rows import KeptRows, Looks, ground_of, looks_of
+from visualizer.puzzles.gnomine.signs import signs_of
 from visualizer.puzzles.gnomine.state import field_of
 from visualizer.puzzles.gnomine.tile import (
     HIDDEN,
@@ -61,7 +62,7 @@ from visualizer.puzzles.network_values import assigned
 from visualizer.puzzles.roles import CONSTRAINT, KNOWN, TEST, UNKNOWN, VIOLATED, Role, colors
 from visualizer.puzzles.search_marks import Spotlight, Spots, draw_rim, searching
 from visualizer.puzzles.verdict import arrived, draw_flight
-from visualizer.runs.boards import Board, OnBoard, Peers, board
+from visualizer.runs.boards import Board, OnBoard, Peers, Sign, board
 from visualizer.runs.states import Lately, State
 from visualizer.runs.thoughts import thought_in
 from visualizer.runs.why import Explanation
@@ -143,6 +144,9 @@ class GnomineBoard(Board):
     def draw_taken(self, canvas: Canvas, place: Rect, theme: Theme) -> None:
         """A hollow mine: a tick is for fields that have none."""
         draw_hollow_sign(canvas, place.inset(place.w * 0.12), True, theme.on_covered)
+
+    def signs(self, state: State) -> Sequence[Sign]:
+        return signs_of(state, self.layout.places)
 
     def peers(self, state: State) -> Peers:
         if self._peers[0] is not field_of(state).seen:
