@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from visualizer.canvas.marks import draw_mark
 from visualizer.canvas.primitives import SMALLEST, Canvas, Rect, fit_text, wrap_text
 from visualizer.canvas.theme import Theme
-from visualizer.runs.boards import Sign
+from visualizer.runs.boards import Board, Sign
+from visualizer.runs.states import State
 from visualizer.stage.compare_gains import unlike
 from visualizer.stage.compare_totals import Rows
 from visualizer.stage.stage import panel
@@ -97,3 +98,8 @@ def known_of(rows: Rows, place: str | None) -> list[str] | None:
         return None
     return [f"{run.name}: {place} is {' or '.join(map(str, timeline.state.domains[place])) or 'without a value'}"
             for run, timeline in rows]
+
+
+def signs_on(boards: Iterable[tuple[Board, State]]) -> list[Sign]:
+    """The signs on boards in such states that are to be explained, each once."""
+    return list(dict.fromkeys(sign for board, state in boards for sign in board.signs(state)))

@@ -15,7 +15,7 @@ from visualizer.canvas.primitives import Canvas, Rect, Same
 from visualizer.canvas.theme import Theme
 from visualizer.runs.asking import Asking
 from visualizer.runs.audit import Audit
-from visualizer.runs.boards import Board, Sign
+from visualizer.runs.boards import Board
 from visualizer.runs.sides import Side
 from visualizer.runs.states import State
 from visualizer.runs.thoughts import thought_in
@@ -31,7 +31,7 @@ from visualizer.stage.compare_chart import about, chart_of, draw_chart
 from visualizer.stage.compare_gains import draw_differences, gained
 from visualizer.stage.compare_heads import draw_head
 from visualizer.stage.compare_layout import ComparePlaces, Wanted, arrange_asked, arrange_comparison, arrange_large
-from visualizer.stage.compare_legend import draw_legend, known_of
+from visualizer.stage.compare_legend import draw_legend, known_of, signs_on
 from visualizer.stage.compare_panels import Panel, draw_panel, draw_panels
 from visualizer.stage.compare_totals import best_of, columns_of, draw_name, draw_title, draw_totals, parted, table
 from visualizer.stage.family import DrawRuns, OwnChart, view_of
@@ -167,12 +167,6 @@ class CompareView:
         asking = self.asking
         return asking if asking is not None and asking.of is not None and asking.of.number == index + 1 else None
 
-    def signs(self, places: ComparePlaces) -> list[Sign]:
-        """Those on the boards on show that are to be explained."""
-        shown = (index for index, box in enumerate(places.boards) if box.h > 0 and not self.enlarged(index))
-        every = (self.boards[index].signs(self.timelines[index].state) for index in shown)
-        return list(dict.fromkeys(sign for signs in every for sign in signs))
-
     def enlarged(self, index: int) -> bool:
         """Has a panel of that run the place of its board? Not while that is asked about, or shows an answer."""
         ordered = self.asking is not None and self.asking.question.lines is not None
@@ -255,7 +249,9 @@ def draw_comparison(canvas: Canvas, box: Rect, view: CompareView, theme: Theme, 
             _draw_pane(canvas, places, cut[index], index, single, gains[index], view, theme, unit)
     band = band_of(canvas, box, places, view, unit) if places.caption.h > 0 else places.caption
     if places.legend.h > 0 and not band.meets(places.legend):  # half of a line says nothing
-        shown = known_of(view.rows, view.pointed), bool(view.marks), any(gains), view.signs(places)
+        seen = [(view.boards[index], view.timelines[index].state) for index, box in enumerate(places.boards)
+                if box.h > 0 and not view.enlarged(index)]
+        shown = known_of(view.rows, view.pointed), bool(view.marks), any(gains), signs_on(seen)
         canvas.still("legend", (*map(str, shown), theme, unit), places.legend,
                      lambda: draw_legend(canvas, places.legend, *shown, theme, unit))
     _draw_figures(canvas, places, view, theme, unit)
