@@ -440,6 +440,25 @@ def test_no_name_of_a_rule_hides_a_head_and_no_edge_runs_behind_a_state(name: st
     assert named > 10
 
 
+@pytest.mark.parametrize("name", ["which-edges-leave-a-state", "failstate", "a-way-into-the-loop"])
+def test_the_name_of_a_rule_hides_no_other_edge_and_little_of_its_own(name: str) -> None:
+    session, look, named = finish(Session(load(find(name)))), Look(around=True), 0
+    for position in range(len(session.timeline.events)):
+        session.timeline.seek(position)
+        view = View(session.scenario.algorithm, session.board, session.timeline, session.state, look=look)
+        lines, canvas = list[tuple[Point, Point]](), RecordingCanvas()
+        with patch.object(unfolded, "draw_edge", lambda _canvas, a, b, *_, lines=lines: lines.append((a, b))):
+            draw_unfolded(canvas, Rect(0, 0, 780, 450), view, look, theme("dark"), 1.0)
+        plates = [Rect(*map(float, map(str, op.args[:4]))) for op in canvas.ops
+                  if op.name == "rect" and op.args[4] == theme("dark").panel and op.args[3] == 15.0]
+        for plate in plates:
+            parts = [sum(plate.contains(*point_on(a, b, step / 50)) for step in range(51)) / 51 for a, b in lines]
+            assert sum(part > 0.02 for part in parts) <= 1
+            assert max(parts) < 0.45
+        named += len(plates)
+    assert named > 10
+
+
 @pytest.mark.parametrize("size", [(800, 440, 1.0), (1792, 500, 28 / 12)], ids=["window", "slide"])
 @pytest.mark.parametrize("name", ["aset", "clasp", "cdcl"])
 def test_edges_are_seen_from_where_they_leave_their_state(name: str, size: tuple[float, float, float]) -> None:
