@@ -175,6 +175,10 @@ class Board(Protocol):
         """Where a variable is drawn."""
         ...
 
+    def written(self, canvas: Canvas, box: Rect, state: State) -> tuple[Rect, ...]:
+        """Words that it has in that state, which arrows leave to be read where they can."""
+        return ()
+
     def marked(self, box: Rect, state: State, name: str, theme: Theme) -> Rect:
         """Where the brackets and frames around a variable are: around all that is drawn at its place."""
         return self.place(box, name)
