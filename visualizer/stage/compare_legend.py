@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from visualizer.canvas.marks import draw_mark
-from visualizer.canvas.primitives import SMALLEST, Canvas, Rect, fit_text, wrap_text
+from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect, fit_text, wrap_text
 from visualizer.canvas.theme import Theme
 from visualizer.runs.boards import Board, Sign
 from visualizer.runs.states import State
@@ -20,6 +20,7 @@ class _Key(NamedTuple):
 
     draw: Callable[[Canvas, Rect, Theme], None]
     texts: Sequence[str]
+    ink: str = "text"
 
 
 def draw_legend(canvas: Canvas, box: Rect, known: Sequence[str] | None, marked: bool, differing: bool,
@@ -32,13 +33,13 @@ def draw_legend(canvas: Canvas, box: Rect, known: Sequence[str] | None, marked: 
         box = panel(canvas, box, theme, unit)
     if known is not None:
         rows = wrap_text(canvas, "\n".join(known) if high else "   ·   ".join(known), box.w, size)
-        _write_rows(canvas, box, rows, size, theme)
+        _write_rows(canvas, box, rows, size, theme.text)
         return
     said = ("ringed: what the run before it misses, or has otherwise (before the first: the last)",
             "ringed: the run before misses it") if differing else (
             "a ring: what the run before it misses; now all have inferred the same", "all have inferred the same")
     keys = [_Key(_draw_ring, said), *(_Key(sign.draw, (sign.text, sign.brief)) for sign in signs)]
-    keys = [_Key(draw_mark, ("the lesson points here",)), *keys] if marked else keys
+    keys = [_Key(draw_mark, ("the lesson points here",), "muted"), *keys] if marked else keys
     (_draw_column if high else _draw_line)(canvas, box, keys, theme, unit)
 
 
@@ -61,7 +62,7 @@ def _draw_line(canvas: Canvas, box: Rect, keys: Sequence[_Key], theme: Theme, un
         if number and canvas.measure(text, size) > room.w:
             return
         key.draw(canvas, Rect(x, y - icon / 2, icon, icon), theme)
-        _write_rows(canvas, room, wrap_text(canvas, text, room.w, size), size, theme)
+        _write_rows(canvas, room, wrap_text(canvas, text, room.w, size), size, getattr(theme, key.ink))
         x += 2 * gap + canvas.measure(text, size)
 
 
@@ -76,20 +77,20 @@ def _draw_column(canvas: Canvas, box: Rect, keys: Sequence[_Key], theme: Theme, 
         wrapped = [wrap_text(canvas, text, room.w, size) for text in key.texts]
         rows = next((rows for rows in wrapped if len(rows) <= room.h / (1.4 * size)), wrapped[-1])
         key.draw(canvas, Rect(x, y - icon / 2, icon, icon), theme)
-        _write_rows(canvas, room, rows, size, theme)
+        _write_rows(canvas, room, rows, size, getattr(theme, key.ink))
         y += step + (len(rows) - 1) * 1.4 * size
 
 
-def _write_rows(canvas: Canvas, box: Rect, rows: list[str], size: float, theme: Theme) -> None:
+def _write_rows(canvas: Canvas, box: Rect, rows: list[str], size: float, ink: Color) -> None:
     """Lines from the top; as many as there is room for, the last of which may be cut."""
     most = max(1, int(box.h / (1.4 * size)))
     if len(rows) > most and size > SMALLEST:
-        _write_rows(canvas, box, wrap_text(canvas, " ".join(rows), box.w, SMALLEST), SMALLEST, theme)
+        _write_rows(canvas, box, wrap_text(canvas, " ".join(rows), box.w, SMALLEST), SMALLEST, ink)
         return
     if len(rows) > most:
         rows = [*rows[: most - 1], fit_text(canvas, " ".join(rows[most - 1 :]), box.w, size)]
     for index, row in enumerate(rows):
-        canvas.text((box.x, box.y + (1 + index * 1.4) * size), row, size, theme.text)
+        canvas.text((box.x, box.y + (1 + index * 1.4) * size), row, size, ink)
 
 
 def known_of(rows: Rows, place: str | None) -> list[str] | None:

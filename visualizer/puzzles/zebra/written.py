@@ -10,7 +10,8 @@ from visualizer.puzzles.zebra.cell import text_size
 from visualizer.puzzles.zebra.frame import Frame, slot
 from visualizer.runs.states import State
 
-_LARGE, _WIDE = 0.36, 0.8  # of a cell: the height of a name that is alone there, and its width
+_LARGE, _LARGEST, _RIM = 0.34, 0.26, 0.04  # of a cell: the size of a name that is alone there, by its height and by
+                                           # its width, and what is left free beside it
 
 
 def names_in(canvas: Canvas, frame: Frame, puzzle: Zebra, rows: Mapping[tuple[str, ...], Mapping[str, str]],
@@ -23,7 +24,8 @@ def names_in(canvas: Canvas, frame: Frame, puzzle: Zebra, rows: Mapping[tuple[st
             cell = frame.cell(row, house)
             here = [name for name in names if house in state.domains.get(name, ())]
             if len(here) == 1 and state.domains[here[0]] == (house,):
-                yield cell.inset(cell.w * (1 - _WIDE) / 2, cell.h * (1 - _LARGE) / 2)
+                large = min(cell.h * _LARGE, cell.w * _LARGEST)
+                yield _middle(cell.inset(cell.w * _RIM, 0), canvas.measure(here[0], large, "bold"), large)
                 continue
             yield from (_middle(slot(cell, puzzle, names.index(name)), wide[name], size) for name in here)
 
