@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 from functools import lru_cache
 
@@ -45,6 +46,12 @@ def percent(share: Fraction | float, digits: int = 3) -> str:
     if shown < 0.01:
         return "under 0.01%"
     return f"{shown:g}%" if shown < 100 else f"over {100 - 10 ** (2 - digits):g}%"
+
+
+def rounded(number: Fraction | float, places: int = 0) -> str:
+    """With so many decimal places, as one rounds by hand: a half goes up, ``13`` for 12.5."""
+    exact = Decimal(number.numerator) / number.denominator if isinstance(number, Fraction) else Decimal(str(number))
+    return f"{exact.quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP)}"
 
 
 def listed(parts: Iterable[object], word: str = "and") -> str:

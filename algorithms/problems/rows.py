@@ -10,6 +10,7 @@ from fractions import Fraction
 from functools import singledispatch
 
 from algorithms.problems.forms.csp import Domains
+from algorithms.words import rounded
 
 Row = list[str]
 Marginals = Mapping[str, Mapping[str, float | Fraction]]
@@ -43,6 +44,6 @@ def chance_table(marginals: Marginals, columns: Sequence[str], estimated: Collec
     for x, chances in marginals.items():
         guesses = [f"{x}={column}" in estimated or x in estimated for column in columns]
         shown = [chances.get(column, 0.0) for column in columns]
-        rows.append([x, *(f"{float(chance):.2f}" if guess or 0 < chance < 1 else "O" if chance else "X"
+        rows.append([x, *(rounded(chance, 2) if guess or 0 < chance < 1 else "O" if chance else "X"
                           for chance, guess in zip(shown, guesses, strict=True))])
     return rows

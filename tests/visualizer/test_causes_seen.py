@@ -20,9 +20,9 @@ from kit.mine_placements import positions
 from kit.session_desk import finish, game, open_session, scenario
 from scenarios.loader import find
 from scenarios.timeline import Timeline
+from visualizer.canvas import below
 from visualizer.canvas.primitives import SMALLEST, Color, Point, RecordingCanvas, Rect
 from visualizer.canvas.theme import theme
-from visualizer.families.arcs.on_board import _parts
 from visualizer.families.arcs.state import has_arrows
 from visualizer.families.backtracking.state import search_of
 from visualizer.families.consistency.state import looked_at
@@ -363,7 +363,7 @@ def test_a_bolt_joins_the_two_literals_in_the_clauses_that_forced_them() -> None
 def test_no_part_of_an_arrow_lies_on_another_value(places: list[tuple[float, ...]], at: tuple[float, ...]) -> None:
     over = {Rect(*place) for place in places}
     a, b = (at[0], at[1]), (at[2], at[3])
-    parts = list(_parts(a, b, over))
+    parts = list(below.seen(a, b, over))
     long = ((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2) ** 0.5
     steps = [(index + 0.5) / 200 for index in range(200)]
     seen = 0

@@ -243,6 +243,20 @@ def test_a_line_that_told_much_is_not_removed_as_if_nothing_were_lost() -> None:
     assert entry.session.notice == f"Line {len(TYPED)} is removed. {lost} cells of the table are no longer certain."
 
 
+def test_a_change_after_which_the_same_is_certain_says_so_of_what_was_done() -> None:
+    entry = entering()
+    enter(entry, *TYPED, TYPED[-1])
+    assert entry.session.notice.endswith("tells nothing certain that was not known.")
+    known = [*certain(entry.clue)]
+    for change, said in ((entry.enter, ". What is certain stays as it was."),
+                         (entry.remove, " is removed. Nothing that is certain rested on it alone.")):
+        entry.go(-1)
+        change()
+        settle(entry.session)
+        assert [*certain(entry.clue)] == known
+        assert entry.session.notice.endswith(said)
+
+
 def test_what_is_typed_into_a_line_stays_while_another_is_looked_at() -> None:
     entry = entering()
     enter(entry, *TYPED[:3])

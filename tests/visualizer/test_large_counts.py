@@ -13,7 +13,7 @@ import pytest
 from algorithms import events as e
 from algorithms.problems.gnomine.position import COVERED
 from algorithms.problems.gnomine.rows import risk_in_words
-from algorithms.words import percent
+from algorithms.words import percent, rounded
 from kit.lesson_files import lesson
 from kit.recordings import recording
 from kit.session_desk import finish, open_session
@@ -116,6 +116,14 @@ def test_only_what_is_certain_is_nothing_or_all(share: Fraction | float, text: s
 ])
 def test_two_digits(share: Fraction, text: str) -> None:
     assert percent(share, 2) == text
+
+
+@pytest.mark.parametrize(("number", "places", "text"), [
+    (Fraction(25, 2), 0, "13"), (12.5, 0, "13"), (Fraction(27, 2), 0, "14"), (12.49, 0, "12"),
+    (Fraction(1, 8), 2, "0.13"), (0.375, 2, "0.38"), (Fraction(5, 8), 2, "0.63"), (1.0, 2, "1.00"),
+    (Fraction(2, 3), 2, "0.67")])
+def test_a_half_is_rounded_up(number: Fraction | float, places: int, text: str) -> None:
+    assert rounded(number, places) == text
 
 
 @pytest.mark.parametrize(("share", "label", "words"), [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from math import floor
 
 import pytest
 
@@ -58,7 +59,7 @@ def test_the_next_move_is_on_its_field_before_it_is_made(name: str) -> None:
         said = [str(op.args[2]) for op in inside if op.name == "text"]
         dashes = [op for op in inside if op.name == "rect"
                   and min(float(str(side)) for side in op.args[2:4]) < 0.05 * tile.w]
-        assert said == ([f"{100 * event.risk:.0f}"] if 0 < event.risk < 1 else [])
+        assert said == ([f"{floor(100 * event.risk + 0.5)}"] if 0 < event.risk < 1 else [])
         assert (len(dashes) >= 12) == (not said)
         assert [float(number.value) for _, number, place in board.numbers(canvas, box, timeline.state, theme("light"))
                 if place == event.field] == [event.risk] * len(said)

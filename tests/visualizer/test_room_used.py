@@ -7,7 +7,7 @@ from collections import Counter
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from algorithms.events import Labelled, StillTied
@@ -165,6 +165,7 @@ def test_the_ribbon_of_a_supposition_leaves_its_name(high: float, wide: float) -
 
 @settings(max_examples=40)
 @given(st.floats(12, 200), st.floats(20, 200))
+@example(34.0, 65.0)
 def test_a_ribbon_on_a_shared_edge_leaves_what_stands_above_it(high: float, wide: float) -> None:
     """The lowest candidates of the cell above end a seventh of it over the edge."""
     place = Rect(100, 200, wide, high)
@@ -175,6 +176,9 @@ def test_a_ribbon_on_a_shared_edge_leaves_what_stands_above_it(high: float, wide
         assert high <= 90 or shared == free
         assert shared.y > place.y - 0.1 * high
         assert shared.bottom < place.y + 0.3 * high
+    elif 34 <= high <= 36:  # a low one, with a letter in its middle, as has the one above
+        assert shared.y > place.y - 0.24 * high
+        assert shared.bottom < place.y + 0.24 * high
 
 
 # --- Trees side by side --------------------------------------------------------------------------------------------

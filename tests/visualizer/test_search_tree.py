@@ -174,6 +174,7 @@ def test_wherever_the_timeline_is_the_tree_is_the_fold_of_the_events_before(
 
 @given(cnfs(), st.booleans())
 def test_the_tree_of_dpll_is_that_of_its_calls(cnf: CNF, every: bool) -> None:
+    """From where the literal of one joins M on, and so at every event the search is where M is."""
     events, answer = trace(find_algorithm("dpll").start(cnf, {"all": every}, 0))
     whole = of_form(cnf)
     state, open_calls, solutions = sat_of(whole), list[int](), set[int]()
@@ -190,7 +191,11 @@ def test_the_tree_of_dpll_is_that_of_its_calls(cnf: CNF, every: bool) -> None:
             assert open_calls.pop() == event.call - 1
             assert (tree.status(event.call - 1) == "failed") == (event.models == 0)
             assert tree.solutions(event.call - 1, tree.end(event.call - 1)) == event.models
-        assert list(tree.branch) == open_calls
+        coming = [event.literal] if isinstance(event, e.Decided | e.Complemented) else []
+        assert [tree.node(node).label for node in tree.branch[len(open_calls):]] == coming
+        assert list(tree.branch[:len(open_calls)]) == open_calls
+        on_trail = [entry.literal for entry in state.trail]
+        assert isinstance(event, e.Returned) or {tree.node(node).label for node in tree.branch[1:]} <= {*on_trail}
     marked = {i for i in range(state.tree.count) if state.tree.status(i) == "solution"}
     assert marked == solutions
     assert len(marked) == answer.count

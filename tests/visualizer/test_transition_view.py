@@ -18,8 +18,9 @@ from algorithms.core import Event
 from algorithms.problems.forms.cnf import CNF
 from algorithms.problems.forms.program import LogicProgram
 from algorithms.problems.formula import Formula
+from algorithms.problems.program.puzzle import Program
 from algorithms.transitions.events import AnswerSetReached, BacktrackApplied, RuleApplied
-from algorithms.transitions.records import FAIL, members
+from algorithms.transitions.records import FAIL, Member, members
 from algorithms.transitions.rules import ASET_RULES, DP_RULES, LEARNING_RULES, System, aset, dp
 from kit.drawn_lessons import draw_view
 from kit.drawn_texts import outside, overlaps
@@ -30,6 +31,7 @@ from kit.widget_stage import texts
 from scenarios.loader import Scenario, find, load
 from visualizer.canvas.primitives import Op, Point, RecordingCanvas, Rect, point_on
 from visualizer.canvas.theme import NAMES, theme
+from visualizer.families.answer_sets.reading import Reading
 from visualizer.families.transitions import rules, unfolded
 from visualizer.families.transitions.facts import facts
 from visualizer.families.transitions.look import Look
@@ -232,6 +234,15 @@ def test_rules_of_programs_say_who_blocks_them_and_what_follows() -> None:
             state.node = edges[0].after
 
 
+@pytest.mark.parametrize(("m", "said"), [((), "a may be chosen"), ((1,), "supports a"), ((-1,), "a is not chosen")])
+def test_a_rule_of_choice_is_told_in_the_same_words_wherever_programs_are_searched(
+        m: tuple[int, ...], said: str) -> None:
+    program = Program.read(rules="{a}.\nb :- a.").as_program()
+    state = started(program)
+    state.node = tuple(Member(literal, decision=True) for literal in m)
+    assert rows(state)[0].said.removeprefix("✓ ") == Reading(program, frozenset(m)).said(1) == said
+
+
 # --- words -----------------------------------------------------------------------------------------------------------
 
 
@@ -425,6 +436,25 @@ def test_no_name_of_a_rule_hides_a_head_and_no_edge_runs_behind_a_state(name: st
         assert not [plate for plate in plates if sum(plate.contains(x, y - 1) for x, y in heads) > 1]  # its own alone
         assert not [(a, b) for a, b in lines for state in states
                     if any(state.contains(*point_on(a, b, part / 40)) for part in range(1, 40))]
+        named += len(plates)
+    assert named > 10
+
+
+@pytest.mark.parametrize("name", ["which-edges-leave-a-state", "failstate", "a-way-into-the-loop"])
+def test_the_name_of_a_rule_hides_no_other_edge_and_little_of_its_own(name: str) -> None:
+    session, look, named = finish(Session(load(find(name)))), Look(around=True), 0
+    for position in range(len(session.timeline.events)):
+        session.timeline.seek(position)
+        view = View(session.scenario.algorithm, session.board, session.timeline, session.state, look=look)
+        lines, canvas = list[tuple[Point, Point]](), RecordingCanvas()
+        with patch.object(unfolded, "draw_edge", lambda _canvas, a, b, *_, lines=lines: lines.append((a, b))):
+            draw_unfolded(canvas, Rect(0, 0, 780, 450), view, look, theme("dark"), 1.0)
+        plates = [Rect(*map(float, map(str, op.args[:4]))) for op in canvas.ops
+                  if op.name == "rect" and op.args[4] == theme("dark").panel and op.args[3] == 15.0]
+        for plate in plates:
+            parts = [sum(plate.contains(*point_on(a, b, step / 50)) for step in range(51)) / 51 for a, b in lines]
+            assert sum(part > 0.02 for part in parts) <= 1
+            assert max(parts) < 0.45
         named += len(plates)
     assert named > 10
 

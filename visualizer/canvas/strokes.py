@@ -7,6 +7,7 @@ from functools import lru_cache, partial
 from itertools import pairwise
 from math import hypot
 
+from visualizer.canvas.below import seen
 from visualizer.canvas.primitives import Canvas, Color, Point, Rect, point_on
 
 _SEGMENTS = 14  # of a curve
@@ -213,15 +214,19 @@ def bow(a: Point, b: Point, offset: float) -> list[Point]:
             for index in range(_SEGMENTS + 1)]
 
 
-def draw_curve(canvas: Canvas, points: Sequence[Point], color: Color, width: float, part: float = 1.0) -> None:
-    """An arrow along points, of which a part is there already."""
-    canvas.alike(("curve", tuple(points), color, width, part), lambda on: _draw_curve(on, points, color, width, part))
+def draw_curve(canvas: Canvas, points: Sequence[Point], color: Color, width: float, part: float = 1.0,
+               over: Sequence[Rect] = ()) -> None:
+    """An arrow along points, of which a part is there already; it runs below what lies ``over`` it."""
+    canvas.alike(("curve", tuple(points), color, width, part, tuple(over)),
+                 lambda on: _draw_curve(on, points, color, width, part, over))
 
 
-def _draw_curve(canvas: Canvas, points: Sequence[Point], color: Color, width: float, part: float) -> None:
+def _draw_curve(canvas: Canvas, points: Sequence[Point], color: Color, width: float, part: float,
+                over: Sequence[Rect]) -> None:
     shown = list(points[: max(2, round(part * (len(points) - 1)) + 1)])
     for a, b in pairwise(shown):
-        canvas.line(a, b, color, width)
+        for start, end in seen(a, b, over):
+            canvas.line(start, end, color, width)
     draw_head(canvas, shown[-2], shown[-1], color, max(6.0, width * 3.2))
 
 

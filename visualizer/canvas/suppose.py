@@ -100,10 +100,13 @@ def draw_step(canvas: Canvas, at: Point, number: int, radius: float, theme: Them
 def draw_ribbon(canvas: Canvas, box: Rect, size: float, theme: Theme, within: Rect, *, shared: bool = False) -> Rect:
     """The word over the upper edge of what is supposed, or above it where it is low, inside a larger box; returns where
     it stands. A large place, or one whose edge is ``shared`` with what lies above, has it lower: what stands above is
-    seen, such as the name of a column."""
-    wide, high = canvas.measure(RIBBON, size, "bold") + size, size * 1.5
+    seen, such as the name of a column. On the edge that a low one shares it is as low as the word, where
+    both sides have room for half of that."""
+    low = box.h <= 2 * size * 1.5
+    shared = shared and box.h >= 2 * size * 1.25
+    wide, high = canvas.measure(RIBBON, size, "bold") + size, size * (1.25 if shared and low else 1.5)
     x = max(within.x, min(box.center[0] - wide / 2, within.right - wide))
-    above = 0.2 if box.h > (3 if shared else 5) * high else 0.6 if box.h > 2 * high else 0.95
+    above = 0.2 if box.h > (3 if shared else 5) * high else 0.5 if shared else 0.95 if low else 0.6
     y = max(within.y, box.y - high * above)
     ribbon = Rect(x, y, wide, high)
     canvas.rect(ribbon, theme.suppose, theme.suppose_fill, 1, size * 0.25)

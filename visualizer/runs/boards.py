@@ -52,6 +52,14 @@ class OnBoard(NamedTuple):
     of: str | None = None
 
 
+class Sign(NamedTuple):
+    """A sign on places of a board: how it is drawn, and what it means, also in few words."""
+
+    draw: Callable[[Canvas, Rect, Theme], None]
+    text: str
+    brief: str
+
+
 class Board(Protocol):
     """What the stage asks of a board. Boards are derived from it, for what most of them do alike."""
 
@@ -61,6 +69,10 @@ class Board(Protocol):
 
     searched: frozenset[str] = frozenset()
     """Those of its legend that are seen only where constraints are searched, or labels tried, on it."""
+
+    def signs(self, state: State) -> Sequence[Sign]:
+        """Those that it has in that state and that are told where it stands beside others, as no panel does."""
+        return ()
 
     shows_literals: bool = False
     """It draws the literals of a formula themselves."""
@@ -162,6 +174,10 @@ class Board(Protocol):
     def place(self, box: Rect, name: str) -> Rect:
         """Where a variable is drawn."""
         ...
+
+    def written(self, canvas: Canvas, box: Rect, state: State) -> tuple[Rect, ...]:
+        """Words that it has in that state, which arrows leave to be read where they can."""
+        return ()
 
     def marked(self, box: Rect, state: State, name: str, theme: Theme) -> Rect:
         """Where the brackets and frames around a variable are: around all that is drawn at its place."""

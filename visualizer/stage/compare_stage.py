@@ -31,7 +31,7 @@ from visualizer.stage.compare_chart import about, chart_of, draw_chart
 from visualizer.stage.compare_gains import draw_differences, gained
 from visualizer.stage.compare_heads import draw_head
 from visualizer.stage.compare_layout import ComparePlaces, Wanted, arrange_asked, arrange_comparison, arrange_large
-from visualizer.stage.compare_legend import draw_legend, known_of
+from visualizer.stage.compare_legend import draw_legend, known_of, signs_on
 from visualizer.stage.compare_panels import Panel, draw_panel, draw_panels
 from visualizer.stage.compare_totals import best_of, columns_of, draw_name, draw_title, draw_totals, parted, table
 from visualizer.stage.family import DrawRuns, OwnChart, view_of
@@ -251,7 +251,9 @@ def draw_comparison(canvas: Canvas, box: Rect, view: CompareView, theme: Theme, 
             _draw_pane(canvas, places, cut[index], index, single, gains[index], view, theme, unit)
     band = band_of(canvas, box, places, view, unit) if places.caption.h > 0 else places.caption
     if places.legend.h > 0 and not band.meets(places.legend):  # half of a line says nothing
-        shown = known_of(view.rows, view.pointed), bool(view.marks), any(gains)
+        seen = [(view.boards[index], view.timelines[index].state) for index, box in enumerate(places.boards)
+                if box.h > 0 and not view.enlarged(index)]
+        shown = known_of(view.rows, view.pointed), bool(view.marks), any(gains), signs_on(seen)
         canvas.still("legend", (*map(str, shown), theme, unit), places.legend,
                      lambda: draw_legend(canvas, places.legend, *shown, theme, unit))
     _draw_figures(canvas, places, view, theme, unit)

@@ -5,12 +5,14 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from math import ceil, hypot
 from typing import Any
 
 from algorithms.problems.forms.supposition import Inference, Thought
+from visualizer.canvas.below import seen
 from visualizer.canvas.primitives import SMALLEST, Canvas, Point, Rect, fit_text, wrap_text
-from visualizer.canvas.strokes import bow, draw_head, draw_path
+from visualizer.canvas.strokes import bow, draw_head, draw_lines, draw_path
 from visualizer.canvas.suppose import draw_crack, draw_ribbon, draw_step
 from visualizer.canvas.theme import Theme, mix
 from visualizer.runs.boards import Board
@@ -102,7 +104,7 @@ def draw_on_board(canvas: Canvas, box: Rect, view: View, theme: Theme) -> None:
     """Over the board: ribbons, arrows with the numbers of the steps, and the crack."""
     thought, board = view.thought, view.board
     assert thought is not None
-    places = _Places(board, box)
+    places = _Places(board, box, tuple(word.inset(-1) for word in board.written(canvas, box, thinking(view)[1])))
     shown, _ = told_in(view)
     arrived = shown if view.t >= 1 else shown[:int(view.t * len(shown))]
     for one in arrived:
@@ -151,10 +153,12 @@ def _radius(side: float) -> float:
 
 @dataclass(frozen=True)
 class _Places:
-    """Where variables are drawn: only those that are asked for, as a board may have hundreds."""
+    """Where variables are drawn: only those that are asked for, as a board may have hundreds; and the ``words`` that
+    arrows run below."""
 
     board: Board
     box: Rect
+    words: tuple[Rect, ...]
 
     def get(self, x: str) -> Rect | None:
         return self.board.place(self.box, x) if x in self.board.layout.places else None
@@ -184,13 +188,13 @@ def _draw_step(canvas: Canvas, box: Rect, one: Told, view: View, places: _Places
         if home is None and empty is None and (around := board.around(box, step.because)) is not None:
             _draw_broken(canvas, one, around, theme)
         else:
-            _draw_break(canvas, one, home or empty, causes, theme)
+            _draw_break(canvas, one, home or empty, causes, places.words, theme)
         return
     ways = [(cause, end) for cause in causes for end in ends]
     if home is not None:
         ways = [*((cause, home) for cause in causes), *((home, end) for end in ends)]
     for start, end in ways:
-        _draw_arrow(canvas, start, end, theme)
+        _draw_arrow(canvas, start, end, places.words, theme)
     first = home or (ends[0] if ends else None)
     if first is not None:
         side = min(first.w, first.h)
@@ -199,7 +203,8 @@ def _draw_step(canvas: Canvas, box: Rect, one: Told, view: View, places: _Places
         draw_step(canvas, at, one.number, _radius(side), theme)
 
 
-def _draw_break(canvas: Canvas, one: Told, where: Rect | None, causes: Sequence[Rect], theme: Theme) -> None:
+def _draw_break(canvas: Canvas, one: Told, where: Rect | None, causes: Sequence[Rect], words: Sequence[Rect],
+                theme: Theme) -> None:
     """The crack, with its number, on the constraint or the variable; else between the two that clash."""
     if where is None:
         if not causes:
@@ -213,7 +218,7 @@ def _draw_break(canvas: Canvas, one: Told, where: Rect | None, causes: Sequence[
         canvas.rect(where, theme.mine, theme.on_mine, 1, side * 0.2)
     else:
         for cause in causes:
-            _draw_arrow(canvas, cause, where, theme)
+            _draw_arrow(canvas, cause, where, words, theme)
     draw_crack(canvas, where, theme)
     side = min(where.w, where.h)
     draw_step(canvas, (where.x + side * 0.16, where.y + side * 0.16), one.number, _radius(side), theme, breaks=True)
@@ -229,8 +234,8 @@ def _draw_broken(canvas: Canvas, one: Told, around: Rect, theme: Theme) -> None:
     draw_step(canvas, (around.right, around.y), one.number, _radius(side), theme, breaks=True)
 
 
-def _draw_arrow(canvas: Canvas, a: Rect, b: Rect, theme: Theme) -> None:
-    """A bow from the one place to the other, from edge to edge."""
+def _draw_arrow(canvas: Canvas, a: Rect, b: Rect, words: Sequence[Rect], theme: Theme) -> None:
+    """A bow from the one place to the other, from edge to edge, below other words."""
     (x, y), (u, v) = a.center, b.center
     length = hypot(u - x, v - y)
     if length < 4:
@@ -243,7 +248,7 @@ def _draw_arrow(canvas: Canvas, a: Rect, b: Rect, theme: Theme) -> None:
     shown = [*shown[:-1:2], shown[-1]]  # a bow so slight needs no more
     wide = max(1.6, min(4.0, side * 0.03))
     for color, more in ((theme.suppose_fill, 2.5), (theme.suppose, 0.0)):
-        draw_path(canvas, shown, color, wide + more)
+        draw_lines(canvas, [part for piece in pairwise(shown) for part in seen(*piece, words)], color, wide + more)
     draw_head(canvas, shown[-2], shown[-1], theme.suppose, max(8.0, wide * 4), theme.suppose_fill)
 
 

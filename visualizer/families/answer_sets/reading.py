@@ -19,14 +19,20 @@ from visualizer.families.answer_sets.state import program_in
 from visualizer.families.satisfiability.state import sat_in
 from visualizer.runs.states import Lately, State
 
-Kind = Literal["fact", "supports", "allows", "blocked", "open", "violated", "met"]
+Kind = Literal["fact", "supports", "choice", "unchosen", "blocked", "open", "violated", "met"]
+
+
+def chosen_or_not(head: str, out: bool) -> str:
+    """What a choice rule with a true body does with its head, which is not true: is it ``out``, or open?"""
+    return f"{head} is not chosen" if out else f"{head} may be chosen"
 
 
 class Verdict(NamedTuple):
     """What a rule can do on M.
 
-    kind: ``fact`` it needs nothing; ``supports`` its body is true, of a choice rule ``allows``; ``blocked`` a literal
-          of its body is false, of a constraint ``met``; ``violated`` its body is true, its head false; else ``open``
+    kind: ``fact`` it needs nothing; ``supports`` its body is true; of a choice rule whose body is true, ``choice`` its
+          head is open, ``unchosen`` its head is false; ``blocked`` a literal of its body is false, of a constraint
+          ``met``; ``violated`` its body is true, its head false; else ``open``
     by:   the literals that block it, as they stand in its body; of an open one those that are open
     """
 
@@ -41,7 +47,8 @@ class Verdict(NamedTuple):
     @property
     def color(self) -> str:
         """The colour of the theme that goes with it."""
-        return {"open": "muted", "blocked": "bad", "violated": "bad", "met": "muted"}.get(self.kind, "good")
+        return {"open": "muted", "blocked": "bad", "violated": "bad", "met": "muted",
+                "unchosen": "muted"}.get(self.kind, "good")
 
 
 @dataclass(frozen=True)
@@ -93,7 +100,14 @@ class Reading:
             return Verdict("open", left)
         if not rule.choice and (not rule.head or -rule.head in self.m):
             return Verdict("violated")
-        return Verdict("allows" if rule.choice else "supports" if rule.body else "fact")
+        if rule.choice and rule.head not in self.m:
+            return Verdict("unchosen" if -rule.head in self.m else "choice")
+        return Verdict("supports" if rule.body or rule.choice else "fact")
+
+    @property
+    def whole(self) -> int:
+        """How many rules have a true body."""
+        return sum(one.kind in ("fact", "supports", "choice", "unchosen") for one in self.verdicts)
 
     def word(self, literal: int) -> str:
         """A literal of M as it is written: ``b`` or ``¬b``."""
@@ -111,7 +125,9 @@ class Reading:
             both = rule.head and self.clash(rule.head)
             false = f"{head} and ¬{head} in M" if both else f"{head} is false"
             return f"violated: {false}" if rule.head else "violated: its body is true"
-        return f"a fact: {head} needs nothing" if kind == "fact" else f"{kind} {head}"
+        if kind in ("choice", "unchosen"):
+            return chosen_or_not(head, kind == "unchosen")
+        return f"a fact: {head} needs nothing" if kind == "fact" else f"supports {head}"
 
     def left_out(self, number: int, literal: int) -> bool:
         """Does the rule stay without that literal of its body?"""

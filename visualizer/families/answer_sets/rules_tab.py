@@ -64,9 +64,8 @@ def draw_rules(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
         canvas.text((said.x, said.center[1]), text, 12.5 * unit, color)
     if view.questioned:
         return
-    kinds = [reading.verdict(number).kind for number in range(1, program.count + 1)]
-    held = sum(kind in ("fact", "supports", "allows") for kind in kinds)
-    text = f"{counted(program.count, 'rule')}: {held:,} with a true body, {kinds.count('blocked'):,} blocked"
+    blocked = sum(verdict.kind == "blocked" for verdict in reading.verdicts)
+    text = f"{counted(program.count, 'rule')}: {reading.whole:,} with a true body, {blocked:,} blocked"
     canvas.text((foot.x, foot.bottom - 9 * unit), text, 12.5 * unit, theme.muted)
     if origin:
         text = f"rule {looked_at:,} comes from {origin}"

@@ -9,7 +9,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from algorithms.problems.forms.csp import Value
-from visualizer.canvas.primitives import Canvas, Color, Point, Rect
+from visualizer.canvas.below import seen
+from visualizer.canvas.primitives import Canvas, Color, Point, Rect, point_on
 from visualizer.canvas.strokes import draw_cross, draw_dashed, draw_head
 from visualizer.canvas.theme import Theme
 from visualizer.families.arcs.reasons import supports
@@ -20,6 +21,9 @@ from visualizer.runs.states import State
 _MOST_LOST = 2  # supports that went before, which are pointed at
 _WIDEST = 4.0  # pixels: an arrow
 _NAME, _ASIDE = 2.0, 7.0  # how wide a name is, in its heights; pixels: an arrow past names, from their right end
+_HEAD, _SMALL = 4.0, 2.2  # the length of an arrow's head, in its widths; where it would lie on other values
+_DISCS = (0.5, 0.45, 0.55, 0.4, 0.6, 0.35, 0.65, 0.3, 0.7, 0.25, 0.75)  # of an arrow: where its disc is tried
+_INTO = 0.2  # of the place that it leads to: so far it goes into that then
 _LEAST = 7.0  # pixels: smaller values are not written
 
 
@@ -45,11 +49,12 @@ def draw_threads(canvas: Canvas, box: Rect, board: Board, state: State, theme: T
         if thread.end != thread.start:
             _frame(canvas, thread.end, theme.known if thread.good else theme.mine, theme, gone=thread.gone)
     places = {place for thread in found for place in (thread.start, thread.end)}
+    words = {word.inset(-1) for word in board.written(canvas, box, state)}
     for thread in found:
-        _draw_thread(canvas, thread, places - {thread.start, thread.end}, theme)
+        _draw_thread(canvas, thread, words | places - {thread.start, thread.end}, theme)
     for thread in found:
         if not thread.good:
-            _draw_cross(canvas, thread, theme)
+            _draw_cross(canvas, thread, words, theme)
         if thread.label:
             _draw_label(canvas, thread, theme)
 
@@ -113,7 +118,8 @@ def _frame(canvas: Canvas, place: Rect, color: Color, theme: Theme, *, gone: boo
 
 
 def _draw_thread(canvas: Canvas, thread: Thread, over: Set[Rect], theme: Theme) -> None:
-    """A line with a head, from the edge of one place to that of another, on a dark ground; below other values."""
+    """A line with a head, from the edge of one place to that of another, on a dark ground; below other values and what
+    is written on its way, beside which its head is small."""
     ends = _ends(thread.start, thread.end)
     if ends is None:
         return
@@ -121,45 +127,19 @@ def _draw_thread(canvas: Canvas, thread: Thread, over: Set[Rect], theme: Theme) 
     length = ((right - x) ** 2 + (bottom - y) ** 2) ** 0.5
     wide = max(1.5, min(_WIDEST, length * 0.05))
     dx, dy = (right - x) / length, (bottom - y) / length
-    head = min(length * 0.6, wide * 4)
+    head = min(length * 0.6, wide * _HEAD)
+    if any(place.meets(Rect(right, bottom, 0, 0).inset(-head)) for place in over):
+        head, into = min(head, wide * _SMALL), min(thread.end.w, thread.end.h) * _INTO
+        right, bottom = right + dx * into, bottom + dy * into
     neck = right - dx * head, bottom - dy * head
     color = theme.test if thread.good else theme.mine
-    for a, b in _parts((x, y), neck, over):
+    for a, b in seen((x, y), neck, over):
         canvas.line(a, b, theme.on_uncovered, wide * 2)
         if thread.good:
             canvas.line(a, b, color, wide)
         else:
             draw_dashed(canvas, a, b, color, wide, wide * 3)
     draw_head(canvas, (x, y), (right, bottom), color, head, theme.on_uncovered)
-
-
-def _parts(a: Point, b: Point, over: Set[Rect]) -> Iterator[tuple[Point, Point]]:
-    """What is seen of a line that runs below those places."""
-    dx, dy = b[0] - a[0], b[1] - a[1]
-
-    def at(share: float) -> Point:
-        return a[0] + dx * share, a[1] + dy * share
-
-    begin = 0.0
-    for first, last in sorted(filter(None, (_inside(a, (dx, dy), place) for place in over))):
-        if first > begin:
-            yield at(begin), at(first)
-        begin = max(begin, last)
-    if begin < 1:
-        yield at(begin), b
-
-
-def _inside(a: Point, way: Point, place: Rect) -> tuple[float, float] | None:
-    """From which part of its way on a line is in a place, and up to which; None where it is not."""
-    first, last = 0.0, 1.0
-    for start, step, low, high in ((a[0], way[0], place.x, place.right), (a[1], way[1], place.y, place.bottom)):
-        if not step:
-            if not low < start < high:
-                return None
-            continue
-        near, far = sorted(((low - start) / step, (high - start) / step))
-        first, last = max(first, near), min(last, far)
-    return (first, last) if first < last else None
 
 
 def _ends(start: Rect, end: Rect) -> tuple[Point, Point] | None:
@@ -184,14 +164,15 @@ def _ends(start: Rect, end: Rect) -> tuple[Point, Point] | None:
     return (x + dx * first, y + dy * first), (x + dx * last, y + dy * last)
 
 
-def _draw_cross(canvas: Canvas, thread: Thread, theme: Theme) -> None:
-    """A disc with ✗ in the middle of an arrow, or on the value itself where there is none."""
-    ends = _ends(thread.start, thread.end)
-    place = thread.start
-    at = place.center if ends is None else ((ends[0][0] + ends[1][0]) / 2, (ends[0][1] + ends[1][1]) / 2)
+def _draw_cross(canvas: Canvas, thread: Thread, words: Set[Rect], theme: Theme) -> None:
+    """A disc with ✗ on an arrow, in its middle or where it hides none of these words; on the value itself where there
+    is none."""
+    ends, place = _ends(thread.start, thread.end), thread.start
+    radius = max(8.0, min(13.0, min(place.w, place.h) * 0.3))
+    at = place.center if ends is None else next((spot for spot in (point_on(*ends, part) for part in _DISCS) if not any(
+        word.meets(Rect(*spot, 0, 0).inset(-radius)) for word in words)), point_on(*ends, 0.5))
     if thread.start == thread.end:
         at = place.right, place.y
-    radius = max(8.0, min(13.0, min(place.w, place.h) * 0.3))
     canvas.circle(at, radius, theme.mine, theme.on_uncovered, 1.5)
     draw_cross(canvas, at, radius * 0.45, theme.on_mine, radius * 0.25)
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 
 from algorithms.events.counting import letter
+from algorithms.words import rounded
 from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect
 from visualizer.canvas.theme import Theme, mix
 from visualizer.runs.numbers import Worth
@@ -107,7 +108,7 @@ def _draw_share(canvas: Canvas, tile: Rect, chance: Fraction, ink: Color, theme:
 
 def in_percent(chance: Worth) -> str:
     """A probability as a field has it, in per cent."""
-    text = f"{float(100 * chance):.0f}"
+    text = rounded(100 * chance)
     return {"0": "<1", "100": ">99"}.get(text, text) if 0 < chance < 1 else text  # it is certain only where it is
 
 

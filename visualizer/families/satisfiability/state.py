@@ -232,19 +232,19 @@ class SatState(FormState):
     # Folds, one for each kind of event.
 
     def called(self, event: e.Called) -> None:
-        self.tree.grow(event.literal or "∅", len(self.tree.path))
+        """Each call is a node. That of a literal has grown with it: there M was, before the call."""
+        if self.tree.grown < event.call:
+            self.tree.grow(event.literal or "∅", len(self.tree.path))
         self.calls = True
 
     def returned(self, event: e.Returned) -> None:
         self.tree.back(failed=not event.models)
 
     def _branch(self, literal: str, level: int) -> None:
-        """A decision, or its complement, where the algorithm has no calls that would be the nodes."""
-        if self.calls:
-            return
+        """A decision, or its complement; where the algorithm has calls, these are the nodes, not the levels."""
         if not self.tree.path:
             self.tree.grow("∅", 0)
-        self.tree.grow(literal, level)
+        self.tree.grow(literal, len(self.tree.path) if self.calls else level)
 
     def clause_unit(self, event: e.ClauseUnit) -> None:
         self.clause = event.clause

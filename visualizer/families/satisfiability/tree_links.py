@@ -12,7 +12,7 @@ from visualizer.families.satisfiability.state import SatState, sat_of
 from visualizer.runs.states import State
 from visualizer.stage.view import View
 
-_ENDS: tuple[type[Event], ...] = (e.Called, e.Returned, e.Decided, e.Assumed, e.Complemented, e.Undone, e.Modelled,
+_ENDS: tuple[type[Event], ...] = (e.Returned, e.Decided, e.Assumed, e.Complemented, e.Undone, e.Modelled,
                                   e.Refuted)
 """With them a node's own part of the run is over."""
 

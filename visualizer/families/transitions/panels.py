@@ -18,6 +18,7 @@ from visualizer.canvas.marks import draw_mark
 from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.short_texts import few_text
 from visualizer.canvas.theme import Theme
+from visualizer.families.answer_sets.reading import chosen_or_not
 from visualizer.families.satisfiability.panels import chip_width, draw_literal
 from visualizer.families.transitions.column import chip_colors
 from visualizer.families.transitions.numbers import open_of
@@ -279,7 +280,8 @@ def _of_rule(system: System, rule: Rule, m: frozenset[int], u: frozenset[int]) -
             return "circular", needs if missing else f"↻ supports {head} from within U"
         return "true", f"✓ supports {head}" if not missing else f"can support {head}"
     if not missing and rule.choice:
-        return ("true", "not chosen") if -rule.head in m else ("open", f"{head} may be true")
+        out = -rule.head in m
+        return "true" if out else "open", "✓ " * out + chosen_or_not(head, out)
     if not missing:
         open_ = rule.head and -rule.head not in m
         return ("unit", f"unit: {head} follows") if open_ else ("false", "✗ violated")

@@ -5,24 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import pairwise
-from typing import NamedTuple
 
 from algorithms.transitions.records import State
 from algorithms.words import counted
 from visualizer.canvas.fonts import Style
-from visualizer.canvas.primitives import Canvas, Point, Rect, point_on
+from visualizer.canvas.primitives import Canvas, Point, Rect
 from visualizer.canvas.short_texts import few_text
 from visualizer.canvas.strokes import draw_dashed_frame, draw_head, draw_tick
 from visualizer.canvas.theme import Theme
 from visualizer.families.transitions.around import Around, Folded, Item, Laid, Link, Past, lay_around
 from visualizer.families.transitions.following import coming
 from visualizer.families.transitions.look import Look
+from visualizer.families.transitions.names import Way, name_places
 from visualizer.families.transitions.numbers import forgotten_of
 from visualizer.families.transitions.shortcuts import Shortcut, draw_found, draw_shortcuts, with_found
 from visualizer.families.transitions.state import TransitionState, transition_of
 from visualizer.families.transitions.strokes import (
     Kind,
-    crosses,
     draw_edge,
     draw_ringed,
     edge_color,
@@ -146,64 +145,34 @@ def _listed(canvas: Canvas, item: Folded, line: str, room: float, size: float, f
 # --- edges -----------------------------------------------------------------------------------------------------------
 
 
-class _Way(NamedTuple):
-    """An edge as it is drawn: the last part of it, the tip of its head, and where it leaves its state."""
-
-    link: Link
-    start: Point
-    end: Point
-    tip: Rect
-    foot: Rect
-
-
 def _draw_links(canvas: Canvas, box: Rect, found: Around, spot: Callable[[int], Point], boxes: Sequence[Rect],
                 theme: Theme, unit: float) -> None:
-    """The edges with their heads, then the names of their rules, but for those to boxes, which say it themselves."""
+    """The edges with their heads, then the names of their rules, those that the strategy takes first; but for those to
+    boxes, which say it themselves."""
     half, head = _HIGH / 2 * unit, 9 * unit
-    ways = list[_Way]()
+    ways = list[Way]()
     for link in found.links:
         (x, y), (u, v) = spot(link.source), spot(link.target)
-        past = [(a, b + side) for a, b in map(spot, link.through) for side in (-half, half)]  # straight past states
+        past = [(a, b + side) for a, b in map(spot, link.through) for side in (-half, half)]
         points = [(x, y + half), *past, (u, v - half)]
         color = theme.text if link.allowed else edge_color(link.rule, theme)
         for a, b in pairwise(points):
             draw_edge(canvas, a, b, link.rule, color, (2.6 if link.allowed else 1.4) * unit, unit)
         draw_head(canvas, points[-2], points[-1], color, head)
-        ways.append(_Way(link, points[-2], points[-1], Rect(u - head / 2, v - half - head / 2, head, head / 2),
+        ways.append(Way(link, list(pairwise(points)), Rect(u - head / 2, v - half - head / 2, head, head / 2),
                          Rect(x - head / 2, y + half, head, head)))
-    taken = [*boxes]
-    for way in (way for way in ways if not isinstance(found.items[way.link.target], Folded)):
-        link, size = way.link, _SMALL * unit
-        style: Style = "bold" if link.allowed else "sans"
-        wide = canvas.measure(link.rule, size, style) + 8 * unit
-        if (place := _name_place(box, way, ways, taken, (wide, 1.2 * size), 6 * unit)) is not None:
-            taken.append(place)
-            canvas.rect(place, theme.panel)
-            color = theme.text if link.allowed else theme.muted
-            canvas.text(place.center, link.rule, size, color, "center", style)
+    size = _SMALL * unit
 
+    def style_of(link: Link) -> Style:
+        return "bold" if link.allowed else "sans"
 
-def _name_place(box: Rect, way: _Way, ways: Sequence[_Way], taken: Sequence[Rect], size: Point,
-                gap: float) -> Rect | None:
-    """Where the name of an edge's rule hides neither states and names nor an end of an edge: on its last part; or else
-    beside it, where no other edge is; or else on its own ends alone. None where there is no such place."""
-    def at(part: float, aside: float = 0) -> Rect:
-        x, y = point_on(way.start, way.end, part)
-        return Rect(x + aside - size[0] / 2, y - size[1] / 2, *size)
-
-    def free(place: Rect, heads: Sequence[Rect]) -> bool:
-        return not any(place.meets(other) for other in (*taken, *heads))
-
-    others = [one for one in ways if one is not way]
-    on = [at(part) for part in (0.5, 0.6, 0.4, 0.7, 0.3, 0.8)]
-    every = [end for one in ways for end in (one.tip, one.foot)]
-    if (found := next((place for place in on if free(place, every)), None)) is not None:
-        return found
-    far = abs(way.end[0] - way.start[0]) / 2  # clear of the ends of an edge that is not upright
-    beside = [at(0.5, side * (size[0] / 2 + gap + more)) for more in (0, far) for side in (-1, 1)]
-    found = next((place for place in beside if free(place, every) and box.x <= place.x and place.right <= box.right
-                  and not any(crosses(one.start, one.end, place) for one in others)), None)
-    return found or next((place for place in on if free(place, [one.tip for one in others])), None)
+    sizes = {number: (canvas.measure(link.rule, size, style_of(link)) + 8 * unit, 1.2 * size)
+             for number, link in enumerate(found.links) if not isinstance(found.items[link.target], Folded)}
+    for number, place in name_places(box, ways, sizes, boxes, 4 * unit).items():
+        link = found.links[number]
+        canvas.rect(place, theme.panel)
+        color = theme.text if link.allowed else theme.muted
+        canvas.text(place.center, link.rule, size, color, "center", style_of(link))
 
 
 # --- states ----------------------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from algorithms.problems.clue.facts import CardFact
 from algorithms.problems.clue.puzzle import Clue
 from algorithms.sampling.sampling import rmsd
-from algorithms.words import counted
+from algorithms.words import counted, rounded
 from visualizer.canvas.fonts import Style
 from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Point, Rect
 from visualizer.canvas.suppose import draw_supposed
@@ -69,7 +69,7 @@ def number(share: float | Fraction) -> str:
     """A probability as a cell has it: two places, and never 0 or 1 where it is not that."""
     if 0 < share < 0.005:
         return "<.01"
-    return ">.99" if 0.995 <= share < 1 else f"{float(share):.2f}"
+    return ">.99" if 0.995 <= share < 1 else rounded(share, 2)
 
 
 class Lights:
@@ -198,7 +198,7 @@ class Looks:
         """An estimate beside the exact share, and whether the chain has the card there now."""
         share = self.estimates.get(name, 0.0) if self.sampled else None
         ground = mix(self.theme.uncovered, self.theme.known, 0.0 if share is None else 0.05 + 0.95 * share)
-        look = self._in_role(role, ground, self.theme.on_uncovered, "" if share is None else f"{share:.2f}")
+        look = self._in_role(role, ground, self.theme.on_uncovered, "" if share is None else rounded(share, 2))
         return look._replace(held=name in self.held, tab=self.lights.tabs.get(name, ""), bar=share,
                              tick=self.exact.get(name, 0.0) if share is not None else None,
                              interval=self.intervals.get(name))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
+from algorithms.words import rounded
 from visualizer.canvas.primitives import SMALLEST, Canvas, Rect
 from visualizer.families.counting import deal_numbers
 from visualizer.families.sampling import numbers as sampler_numbers
@@ -24,7 +25,7 @@ def numbers_in(canvas: Canvas, cell: Rect, at: tuple[str, str], look: CellLook, 
     if look.text[-1:].isdigit() and cell.h >= SMALLEST and (text := fitting(canvas, look.text, room)):
 
         def form(value: Worth) -> str:
-            whole = f"{value:.2f}" if sampling is not None else number(Fraction(value))
+            whole = rounded(value, 2) if sampling is not None else number(Fraction(value))
             return fitting(canvas, whole, room) or text
 
         box = room.inset(room.w * 0.15, room.h * 0.15)

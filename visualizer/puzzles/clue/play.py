@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from algorithms.core import Event
 from algorithms.events import LineCorrected, LineEntered, LineRemoved
@@ -28,6 +28,12 @@ HOW_TO = (f"Type who suggested what, and who showed what: {EXAMPLE}. Return ente
           "Or click the cards: J.")
 _MOST_NEWS = 6  # certainties that are told
 _FIELD = "clue-line"
+_AS_BEFORE: Mapping[type[Event], str] = {
+    LineEntered: "That tells nothing certain that was not known.",
+    LineCorrected: "What is certain stays as it was.",
+    LineRemoved: "Nothing that is certain rested on it alone.",
+}
+"""What is said of a change of the log after which the same is certain."""
 
 
 @play(Clue)
@@ -154,7 +160,7 @@ class CluePlay(Play):
         if session.playing:
             session.forward("end")
             keep(KEPT, game_text(after))
-        session.notice = f"{event.sentence()} {news(before, after)}" + (
+        session.notice = f"{event.sentence()} {news(before, after) or _AS_BEFORE[type(event)]}" + (
             f" What came later ({counted(late, 'change')}) is put aside; Ctrl+Z brings it back." if late else "")
 
     def taken_back(self) -> None:
@@ -248,7 +254,7 @@ class CluePlay(Play):
 
 def news(before: Clue, after: Clue) -> str:
     """What is certain after a change of the log that was not before; else how much no longer is, as after a line that
-    told much was removed."""
+    told much was removed; empty where neither is so."""
     old, new = ({*certain(clue)} for clue in (before, after))
     there = [f"{TITLES[card]} {'in the case file' if place == CASE_FILE else 'with ' + TITLES[place]}"
              for card, place, is_there in certain(after) if is_there and (card, place, True) not in old]
@@ -257,7 +263,7 @@ def news(before: Clue, after: Clue) -> str:
     if not there and not gone and lost:
         return f"{counted(lost, 'cell')} of the table {verb(lost, 'are')} no longer certain."
     if not there:
-        return f"New: {gone} more X." if gone else "That tells nothing certain that was not known."
+        return f"New: {gone} more X." if gone else ""
     shown = there[:_MOST_NEWS] + ([f"{len(there) - _MOST_NEWS} more"] if len(there) > _MOST_NEWS else [])
     return f"Now certain: {', '.join(shown)}."
 

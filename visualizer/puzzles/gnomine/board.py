@@ -30,6 +30,7 @@ from visualizer.puzzles.gnomine.enlarged import draw_enlarged, fields_near, too_
 from visualizer.puzzles.gnomine.labels import draw_labels, grid_in, margin_of
 from visualizer.puzzles.gnomine.miniature import draw_miniature
 from visualizer.puzzles.gnomine.rows import KeptRows, Looks, ground_of, looks_of
+from visualizer.puzzles.gnomine.signs import signs_of
 from visualizer.puzzles.gnomine.state import field_of
 from visualizer.puzzles.gnomine.tile import (
     HIDDEN,
@@ -55,6 +56,7 @@ from visualizer.puzzles.gnomine.trial import (
     draw_thought_number,
     draw_threads,
     draw_tried_field,
+    mines_tried,
 )
 from visualizer.puzzles.network import draw_verdict, partner_role, verdict_role
 from visualizer.puzzles.network_values import assigned
@@ -72,6 +74,7 @@ class GnomineBoard(Board):
     """Draws one field. Everything that a move changes is read from the state."""
 
     numbers_on_places = True
+    signs = signs_of
     legend: Sequence[tuple[str, str]] = (
         ("constraint", "the constraint"), ("known_fill", "its known neighbours"), ("unknown", "unknown neighbours"),
         ("test", "the variable under test"), ("no_mine", "✓, 0: no mine; satisfied"), ("mine", "1: a mine; ✗ violated"),
@@ -319,7 +322,8 @@ class GnomineBoard(Board):
         if looked_at(now).satisfied is None or look.constraint not in self._numbers:
             return False
         if look.constraint == f"C{field}":
-            draw_number(canvas, tile, field_of(state).seen[field], self.total(now), looked_at(now), colors[1], theme)
+            mines = mines_tried(self.puzzle, now)
+            draw_number(canvas, tile, field_of(state).seen[field], mines, looked_at(now), colors[1], theme)
             return True
         known = len(state.domains[field]) == 1
         if (value := assigned(state, field)) is not None and not known:
@@ -381,7 +385,7 @@ class GnomineBoard(Board):
         number = field_of(after).seen[look.constraint[1:]]
         canvas.text((tile.center[0], tile.y + tile.h * 0.42), str(number), tile.w * 0.5, ink, "center", "bold")
         if said := (("✗" if verdict_role(after) == VIOLATED else "") if look.satisfied is None else
-                    f"{self.total(after)} {'=' if look.satisfied else '≠'} {number}"):
+                    f"{mines_tried(self.puzzle, after)} {'=' if look.satisfied else '≠'} {number}"):
             at, size = (tile.center[0], tile.y + tile.h * 0.8), max(SMALLEST, tile.w * 0.2)
             canvas.text(at, said, size, ink, "center", "bold")
 
@@ -406,15 +410,7 @@ class GnomineBoard(Board):
     def draw_small(self, canvas: Canvas, box: Rect, state: State, theme: Theme) -> None:
         draw_miniature(canvas, box, self.puzzle, state, theme)
 
-    def total(self, state: State, values: Sequence[Value] | None = None) -> int:
-        """The sum of the assignment just tried, or of another one, and of what is known around the constraint."""
-        look = looked_at(state)
-        assert look.constraint is not None
-        around = self.puzzle.neighbours(look.constraint[1:])
-        known = sum(int(state.domains[field][0]) for field in around if field not in look.unknown)
-        return known + sum(int(value) for value in (look.values if values is None else values))
-
     def needs(self, state: State, values: Sequence[Value]) -> tuple[int, int] | None:
         look = looked_at(state)
         mines = field_of(state).seen.get(str(look.constraint)[1:]) if look.constraint in self._numbers else None
-        return None if mines is None else (self.total(state, values), mines)
+        return None if mines is None else (mines_tried(self.puzzle, state, values), mines)

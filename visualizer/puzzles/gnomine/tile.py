@@ -179,6 +179,13 @@ def neither(theme: Theme) -> Color:
     return mix(theme.covered, theme.on_covered, 0.62)
 
 
+def draw_neither(canvas: Canvas, square: Rect, theme: Theme) -> None:
+    """The sign of a field that is no backbone."""
+    canvas.rect(square, neither(theme), theme.on_covered, 1)
+    canvas.line((square.x, square.bottom), (square.right, square.y), mix(theme.covered, theme.background, 0.5),
+                max(1.5, square.w * 0.094))
+
+
 def modelled(state: SatState, field: str, known: Domain, tentative: Mapping[str, bool]) -> Modelled:
     """What is ``tentative`` on the trail is only supposed, as is the other model while it is asked for. Off the trail,
     a value that alone is ``known`` to be possible is a backbone."""
@@ -216,10 +223,7 @@ def draw_search(canvas: Canvas, tile: Rect, found: Modelled, theme: Theme) -> No
     if found.known:
         draw_inferred(canvas, tile, found.known, 1.0, theme)
     elif found.neither:
-        square = tile.inset(tile.w * 0.26)
-        canvas.rect(square, neither(theme), theme.on_covered, 1)
-        canvas.line((square.x, square.bottom), (square.right, square.y),
-                    mix(theme.covered, theme.background, 0.5), max(1.5, tile.w * 0.045))
+        draw_neither(canvas, tile.inset(tile.w * 0.26), theme)
     elif found.models:
         canvas.line((tile.x, tile.y), (tile.right, tile.bottom), theme.on_covered, max(1.0, tile.w * 0.04))
         draw_value(canvas, low, found.models[0], theme)

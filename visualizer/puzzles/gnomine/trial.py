@@ -9,12 +9,13 @@ from itertools import pairwise
 from algorithms.problems.forms.csp import Domain, Value
 from algorithms.problems.gnomine.position import COVERED, name
 from algorithms.problems.gnomine.position import place as coordinates
+from algorithms.problems.gnomine.puzzle import Gnomine
 from visualizer.canvas.primitives import SMALLEST, Canvas, Color, Rect
 from visualizer.canvas.strokes import draw_cross, draw_tick
 from visualizer.canvas.suppose import hatching
 from visualizer.canvas.theme import Theme, mix
 from visualizer.canvas.trial import draw_dot, draw_sockets, draw_trial, draw_tried_frame, trial_box
-from visualizer.families.consistency.state import ConsistencyState
+from visualizer.families.consistency.state import ConsistencyState, looked_at
 from visualizer.puzzles.gnomine.tile import (
     TICK,
     digit_size,
@@ -23,8 +24,18 @@ from visualizer.puzzles.gnomine.tile import (
     draw_inferred,
     draw_mine,
 )
+from visualizer.runs.states import State
 
 _WORDS = 72.0  # pixels: smaller fields say nothing of bits
+
+
+def mines_tried(puzzle: Gnomine, state: State, values: Sequence[Value] | None = None) -> int:
+    """The mines of the assignment just tried, or of another one, with those that are known around the constraint."""
+    look = looked_at(state)
+    assert look.constraint is not None
+    around = puzzle.neighbours(look.constraint[1:])
+    known = sum(int(state.domains[field][0]) for field in around if field not in look.unknown)
+    return known + sum(int(value) for value in (look.values if values is None else values))
 
 
 def draw_tried_field(canvas: Canvas, tile: Rect, field: str, value: Value | None, look: ConsistencyState,

@@ -28,6 +28,7 @@ from visualizer.puzzles.zebra.names import fitting, shortened
 from visualizer.puzzles.zebra.over import draw_over
 from visualizer.puzzles.zebra.pictures import draw_roofs
 from visualizer.puzzles.zebra.why import explain_place
+from visualizer.puzzles.zebra.written import names_in
 from visualizer.runs.boards import OnBoard, board
 from visualizer.runs.states import Lately, State
 from visualizer.runs.why import Explanation
@@ -113,6 +114,11 @@ class ZebraBoard(NetworkBoard):
     def value_place(self, box: Rect, state: State, name: str, value: Value) -> Rect:
         """The name in that house."""
         return self.place(box, f"{name}={value}")
+
+    def written(self, canvas: Canvas, box: Rect, state: State) -> tuple[Rect, ...]:
+        frame = self.frame(box)
+        rows = {names: self._shortened(canvas, names, frame) for names in self._rows}
+        return tuple(names_in(canvas, frame, self.puzzle, rows, state))
 
     def written_next(self, state: State, name: str, value: Value) -> str:
         """In its house a name stands for itself; in the column of names, the house is what it gets."""

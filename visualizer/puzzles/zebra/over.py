@@ -18,6 +18,7 @@ from visualizer.runs.states import State
 
 _ASIDE, _FEW = 0.6, 4  # of a name's height: how far aside an arrow runs; points: of less there is no arrow to be seen
 _BESIDE = 0.5  # of a name's width: the same in a column of names
+_INTO = 0.2  # of a name's height: so far the arrow goes into its place
 _FINE = 4  # parts of a piece of its way, to find the rims of the names
 
 
@@ -34,10 +35,11 @@ def draw_over(canvas: Canvas, box: Rect, board: Board, rows: Mapping[int, Rect],
     end, part = board.place(box, implied[0]), 1.0 if implied_in(states[0]) == implied else t
     ways = [_way(board.place(box, name), end) for name in implied[1] if name in board.layout.places]
     wide = max(1.6, min(3.5, end.h * 0.07))
+    words = [word.inset(-1) for word in board.written(canvas, box, states[1])]
     for color, more in ((theme.uncovered, 2.0), (theme.on_uncovered, 0.0)):  # no arrow's rim lies on another arrow
         for way in ways:
             if len(way) >= _FEW:
-                draw_curve(canvas, way, color, wide + more, part)
+                draw_curve(canvas, way, color, wide + more, part, words)
 
 
 def implied_in(state: State) -> tuple[str, tuple[str, ...]] | None:
@@ -63,6 +65,7 @@ def _way(one: Rect, other: Rect) -> list[Point]:
     wide = min(one.w, other.w)
     aside = _BESIDE * wide if abs(u - x) < wide / 2 else _ASIDE * min(one.h, other.h)
     way = bow((x, y), (u, v), aside * (-1 if u < x else 1))
+    within = other.inset(other.h * _INTO / 2, other.h * _INTO)  # its head has room there, and leaves other names theirs
     fine = [at for a, b in pairwise(way) for at in (point_on(a, b, step / _FINE) for step in range(_FINE))
-            if not one.contains(*at) and not other.contains(*at)]
+            if not one.contains(*at) and not within.contains(*at)]
     return [*fine[:-1:_FINE], *fine[-1:]] if one.w and other.w else []
