@@ -119,7 +119,7 @@ def _draw_ties(canvas: Canvas, box: Rect, part: Component, theme: Theme, unit: f
     for number in part.numbers:
         said = f"{' + '.join(number.among)} = {number.mines}"
         size = max(SMALLEST, 15 * unit * min(1.0, room / canvas.measure(said, 15 * unit)))
-        lines = wrap_text(canvas, said, room, size)
+        lines = _summed(canvas, number.among, number.mines, room, size)
         high = pitch + (len(lines) - 1) * size * 1.3
         if y + high > box.bottom:
             break
@@ -127,6 +127,18 @@ def _draw_ties(canvas: Canvas, box: Rect, part: Component, theme: Theme, unit: f
         for line, text in enumerate(lines):
             canvas.text((box.x + wide, y + 0.75 * pitch + line * size * 1.3), text, size, theme.text)
         y += high
+
+
+def _summed(canvas: Canvas, terms: Sequence[str], total: int, room: float, size: float) -> list[str]:
+    """A sum in lines: broken before a +, and never between the last term and what it comes to."""
+    lines = [""]
+    for term in (*terms[:-1], f"{terms[-1]} = {total}"):
+        longer = f"{lines[-1]} + {term}" if lines[-1] else term
+        if not lines[-1] or canvas.measure(longer, size) <= room:
+            lines[-1] = longer
+        else:
+            lines.append(f"+ {term}")
+    return lines
 
 
 def _side(box: Rect, count: int, across: int, rows: int, columns: int, unit: float) -> float:
