@@ -1,6 +1,6 @@
-"""A log of Clue, row by row, as in Table 1(a) of Neller and Luo: what is known after each row.
+"""A log of Clue, line by line, as in the rows of Table 1(a) of Neller and Luo: what is known after each line.
 
-    row   a line of the log      form   the deals that fit the rows so far
+    line  of the log      form   the deals that fit the lines so far
 """
 
 from __future__ import annotations
@@ -18,28 +18,28 @@ from algorithms.problems.clue.puzzle import Clue
 
 PSEUDOCODE = """
 begin with one's own hand and an empty log                  # LogOpened
-for each row of the log, and before the first
+for each line of the log, and before the first
   settle cards that can be in one place only                # CardSettled, =
-  count the deals that fit the rows so far                  # DealsCounted
+  count the deals that fit the lines so far                 # DealsCounted
   for each card c and place p
     P(c at p) = deals with c at p / all deals               # MarginalFound
-  enter the next row                                        # LineEntered
+  enter the next line                                       # LineEntered
 """
 
 
 @algorithm(
     "clue-row-by-row",
-    title="What each row of the log tells",
+    title="What each line of the log tells",
     family=DEALS, solves=Clue,
     source="Neller and Luo, Table 1; probabilities counted exactly",
     pseudocode=PSEUDOCODE,
-    rungs=("event", "card", "row", "deals"),
+    rungs=("event", "card", "line", "deals"),
     counters=(
-        Counter("rows", LineEntered, "rows of the log that were entered"),
+        Counter("lines", LineEntered, "lines of the log that were entered"),
     ),
 )
 def clue_row_by_row(game: Clue, *, choose: Choose = choose) -> Steps[ClueMarginals]:
-    """The exact probabilities after each row; the answer is that of the last one."""
+    """The exact probabilities after each line; the answer is that of the last one."""
     yield LogOpened()
     answer = yield from _known(game, 0, choose)
     for number, line in enumerate(game.events, 1):
@@ -48,12 +48,12 @@ def clue_row_by_row(game: Clue, *, choose: Choose = choose) -> Steps[ClueMargina
     return answer
 
 
-def _known(game: Clue, rows: int, choose: Choose) -> Steps[ClueMarginals]:
-    """Counts the deals that fit so many rows, and tells of it what concerns the cards; how, another algorithm shows."""
+def _known(game: Clue, lines: int, choose: Choose) -> Steps[ClueMarginals]:
+    """Counts the deals that fit so many lines, and tells what of it concerns cards; how, another algorithm shows."""
     def told(kind: str, candidates: Sequence[T], preferred: T) -> T:
         return choose(kind, candidates, preferred) if kind == "card" else preferred
 
-    now = replace(game, events=game.events[:rows])
+    now = replace(game, events=game.events[:lines])
     counting, merged = clue_exact(deals_of(now), choose=told), list[CardsMerged]()
     while True:
         try:

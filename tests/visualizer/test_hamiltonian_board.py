@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from math import hypot
 from random import Random
 
 import pytest
@@ -13,6 +14,7 @@ from algorithms.events import Decided, Modelled
 from algorithms.problems.colouring.sources import RandomGraph
 from algorithms.problems.forms.semantics import greatest_unfounded
 from algorithms.problems.hamiltonian.puzzle import Hamiltonian
+from kit.drawn_texts import texts
 from kit.session_desk import open_session
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import theme
@@ -144,3 +146,18 @@ def test_a_click_on_an_open_edge_chooses_it() -> None:
     session.work(60.0)
     assert session.timeline.event == Decided("in(AL,GA)", 1)
     assert "AL–GA" in "".join(f"{x}–{y}" for x, y in trip(session).chosen.values())
+
+
+def test_what_is_said_of_a_node_is_within_its_rim() -> None:
+    session = ended("answer-sets")
+    session.timeline.seek(after(session, MInconsistent)[0])
+    canvas, state = RecordingCanvas(), session.timeline.state
+    session.board.draw(canvas, BOX, state, state, 1.0, theme("light"))
+    rims = [tuple(float(str(part)) for part in (*op.args[:3], op.args[5])) for op in canvas.ops
+            if op.name == "circle" and op.args[3] is None]
+    words = [place for text, place in texts(canvas) if text == "true, false"]
+    assert len(words) == 1
+    (x, y, radius, wide), = [rim for rim in rims if words[0].contains(rim[0], words[0].center[1])
+                             and abs(rim[1] - words[0].y) < rim[2]]
+    for corner in ((words[0].x, words[0].bottom), (words[0].right, words[0].bottom)):
+        assert hypot(corner[0] - x, corner[1] - y) <= radius - wide / 2

@@ -10,9 +10,11 @@ from hypothesis import assume, given, settings
 from algorithms.advice.gnomine import TOTAL
 from algorithms.core import run
 from algorithms.counting.mines import mine_probabilities
-from algorithms.events import NumberSettled, ProbabilityFound
+from algorithms.events import ComponentFound, NumberSettled, ProbabilityFound
 from algorithms.problems.gnomine.puzzle import Gnomine
-from kit.drawn_texts import outside, overlaps
+from kit.drawn_lessons import drawn
+from kit.drawn_texts import outside, overlaps, texts
+from kit.known_lessons import timeline_of
 from kit.mine_placements import placements, positions
 from kit.session_desk import scenario
 from scenarios.loader import find, load
@@ -210,3 +212,14 @@ def test_a_field_that_counting_has_decided_still_belongs_to_its_component() -> N
     assert found.rest is not None
     mines = {field for field, left in state.domains.items() if left == (1,)}
     assert found.rest.left == 10 - len(mines - found.parts.keys())
+
+
+def test_every_number_of_a_component_has_its_whole_sum() -> None:
+    name = "two-components-and-the-rest"
+    timeline = timeline_of(name)
+    timeline.seek(timeline.positions(ComponentFound)[0] + 1)
+    canvas = drawn(name, (1280, 800), "light", "pseudocode")
+    said = " ".join(text for text, _ in texts(canvas))
+    for number in ("C(0,1)", "C(1,1)", "C(2,0)", "C(2,1)"):
+        assert number in said
+    assert "(1,2) + (2,2) + (3,0) + (3,1) + (3,2) = 2" in said

@@ -13,7 +13,7 @@ import pytest
 from algorithms.genetic import events as g
 from algorithms.problems.forms.csp import csp_of
 from kit.drawn_lessons import drawn
-from kit.drawn_texts import outside, overlaps
+from kit.drawn_texts import common, outside, overlaps, texts
 from kit.every_board import BOARDS, looked_at_all_along
 from kit.known_lessons import known, recorded, timeline_of
 from kit.populations import told
@@ -391,3 +391,36 @@ def board_with(timeline: Timeline[State]) -> Board:
     board = board_for(known(find("stuck-one-step-from-the-goal")).puzzle)
     board.draw(RecordingCanvas(), Rect(0, 0, 560, 580), timeline.state, timeline.state, 1.0, theme("light"))
     return board
+
+
+def test_both_parents_have_their_letters_where_their_lines_are_close() -> None:
+    """Of 48 individuals a line is lower than a letter."""
+    timeline, close = recorded(find("evolution-against-logic"))[2], 0
+    for at in timeline.positions(g.Crossed)[:60]:
+        timeline.seek(at + 1)
+        population, canvas = population_of(timeline.state), RecordingCanvas()
+        draw_heatmap(canvas, Rect(0, 0, 600, 400), timeline.state, theme("light"), 1.0)
+        letters = [op.args[2] for op in canvas.ops if op.name == "text" and op.args[2] in ("A", "B")]
+        assert population.parents is not None and sorted(map(str, letters)) == ["A", "B"]
+        assert overlaps(canvas) == []
+        one, other = population.parents.numbers
+        close += abs(one - other) == 1
+    assert close
+
+
+@pytest.mark.parametrize("size", [(410, 300), (440, 330), (560, 420)])
+def test_of_two_that_share_a_house_no_cost_lies_on_a_name(size: tuple[int, int]) -> None:
+    lesson, box, shared = find("where-to-cut"), Rect(0, 0, *size), 0
+    timeline, board = recorded(lesson)[0], board_for(known(lesson).puzzle)
+    board.beside = True
+    for at in timeline.positions(g.BestFound):
+        timeline.seek(at + 1)
+        state, names, costs = timeline.state, RecordingCanvas(), RecordingCanvas()
+        board.draw(names, box, state, state, 1.0, theme("light"))
+        draw_best(costs, box, board, state, theme("light"))
+        rects: list[Any] = [op.args for op in costs.ops if op.name == "rect"]
+        badges = [Rect(*args[:4]) for args in rects if args[4] == theme("light").mine]
+        words = [place for text, place in texts(names) if text in board.layout.places]
+        assert not any(common(badge, word).w > 1 and common(badge, word).h > 1 for badge in badges for word in words)
+        shared += len({*map(tuple, state.domains.values())}) < len(state.domains) and bool(badges)
+    assert shared

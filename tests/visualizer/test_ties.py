@@ -27,7 +27,7 @@ from visualizer.runs.comparison import open_timelines
 from visualizer.runs.question import Option, Question
 from visualizer.runs.states import State
 from visualizer.stage.compare_trees import draw_lanes
-from visualizer.stage.question import draw_candidates
+from visualizer.stage.question import draw_candidates, numbered_places
 
 LESSON, DARK = "mrv-against-mrv-plus", theme("dark")
 
@@ -166,10 +166,10 @@ def test_a_tie_lies_beside_the_number_that_a_question_has_in_its_corner(name: st
     assert first is not None
     timeline.seek(first + 1)
     board, box, tie = board_for(known(find(name)).puzzle), Rect(0, 0, *size), search_of(timeline.state).tie
-    board.asked = True
     options = tuple(Option(x, x) for x in tie)
     asking = Asking(Question("Which?", "place", options, frozenset({(tie[0],)}), ("", "", ""), 0, 1, "skill", "a",
                              places=True))
+    board.asked, board.numbered = True, numbered_places(board, asking)
     signs, badges = RecordingCanvas(), RecordingCanvas()
     draw_ties(signs, box, board, timeline.state, DARK)
     draw_candidates(badges, box, board, asking, None, DARK)
@@ -182,4 +182,35 @@ def test_a_tie_lies_beside_the_number_that_a_question_has_in_its_corner(name: st
     written = RecordingCanvas()
     board.draw(written, box, timeline.state, timeline.state, 1.0, DARK)
     names = [place for text, place in texts(written) if text in tie]
+    assert not any(sign.meets(name) for sign in grounds for name in names)
+
+
+def test_a_tie_stays_in_its_corner_where_an_answer_is_typed() -> None:
+    timeline, board, box = timelines()[1], board_for(puzzle()), Rect(0, 0, 700, 700)
+    first = timeline.after(e.Tied, 0)
+    assert first is not None
+    timeline.seek(first + 1)
+    usual, asked = RecordingCanvas(), RecordingCanvas()
+    draw_ties(usual, box, board, timeline.state, DARK)
+    board.asked = True
+    typed = Question("How many?", "number", (), frozenset({("2",)}), ("", "", ""), 0, 1, "skill", "a")
+    board.numbered = numbered_places(board, Asking(typed))
+    draw_ties(asked, box, board, timeline.state, DARK)
+    assert usual.ops and asked.ops == usual.ops
+
+
+@pytest.mark.parametrize("size", [(816, 688), (816, 600), (1200, 900)])
+def test_in_the_column_of_names_a_tie_stands_behind_its_name(size: tuple[int, int]) -> None:
+    lesson, box = find("who-owns-the-zebra"), Rect(0, 0, *size)
+    timeline, board = replayed(lesson)[0], board_for(known(lesson).puzzle)
+    first = timeline.after(e.Tied, 0)
+    assert first is not None
+    timeline.seek(first + 1)
+    written, signs = RecordingCanvas(), RecordingCanvas()
+    board.draw(written, box, timeline.state, timeline.state, 1.0, DARK)
+    draw_ties(signs, box, board, timeline.state, DARK)
+    tie = search_of(timeline.state).tie
+    grounds = [Rect(*op.args[:4]) for op in signs.ops if op.name == "rect"][::3]  # type: ignore[arg-type]
+    names = [place for text, place in texts(written) if text in tie]
+    assert len(grounds) == len(tie) and len(names) >= len(tie)
     assert not any(sign.meets(name) for sign in grounds for name in names)

@@ -18,6 +18,7 @@ from algorithms.problems.zebra.puzzle import Zebra
 from algorithms.problems.zebra.street import Street
 from kit.drawn_texts import common
 from kit.drawn_texts import texts as letters_of
+from kit.known_lessons import timeline_of
 from kit.rings import strokes_of
 from kit.session_desk import finish, open_session
 from kit.zebras import ROWS, classic, random_clues
@@ -30,8 +31,11 @@ from visualizer.puzzles.zebra.cell import Look, draw_cell
 from visualizer.puzzles.zebra.clue_list import verdict
 from visualizer.puzzles.zebra.names import shortened
 from visualizer.puzzles.zebra.over import implied_in
+from visualizer.runs.asking import Asking
+from visualizer.runs.question import Option, Question
 from visualizer.runs.session import Session
 from visualizer.stage.compare_gains import draw_differences
+from visualizer.stage.question import draw_candidates
 
 BOX = Rect(10, 50, 820, 570)
 DARK = theme("dark")
@@ -269,3 +273,15 @@ def test_brackets_around_a_label_lie_below_its_number() -> None:
         seen += len(numbers) > 0
         assert not numbers or max(at for at, _ in numbers) > max(arms)
     assert seen > 10
+
+
+@pytest.mark.parametrize("size", [(816, 600), (816, 688), (1200, 1000)])
+def test_an_answer_in_the_column_of_names_has_its_number(size: tuple[int, int]) -> None:
+    timeline, box, canvas = timeline_of("the-zebra-as-a-program"), Rect(0, 0, *size), RecordingCanvas()
+    names, board = ("red", "green", "yellow", "Lucky Strike"), ZebraBoard(classic())
+    timeline.seek(0)
+    board.draw(RecordingCanvas(), box, timeline.state, timeline.state, 1.0, DARK)
+    asking = Asking(Question("Which?", "place", tuple(Option(x, x) for x in names), frozenset({("red",)}),
+                             ("", "", ""), 0, 1, "skill", "a", places=True))
+    draw_candidates(canvas, box, board, asking, None, DARK)
+    assert [op.args[2] for op in canvas.ops if op.name == "text"] == ["1", "2", "3", "4"]

@@ -11,7 +11,7 @@ of any constraint network, from the puzzle's layout.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple, Protocol, TypeVar
 
@@ -93,6 +93,8 @@ class Board(Protocol):
     """It is being played: what only an algorithm knows of open places is left out."""
     asked: bool = False
     """A question is open: what answers it is left out."""
+    numbered: Collection[str] = ()
+    """The places that have the number of an answer while it is."""
     explains: Reason = ()
     """What is drawn on it of an explanation, or of a step of a proof. Most is drawn over the board …"""
 

@@ -17,7 +17,7 @@ from visualizer.runs.states import State
 from visualizer.stage.compare_totals import Rows, draw_number, draw_title, ended, run_color
 
 _FEW = 40  # nodes: with more, columns are too narrow for numbers
-_TITLE = "Search trees, hung from the root"
+_TITLE = "Search trees, below the root"
 _DEEP = ("one column a node; how low it hangs: how deep", "a column a node, as low as it is deep")  # the first to fit
 _TIED = (f"{_DEEP[0]}; =8: of 8 tied", "a column a node; =8: of 8 tied", "=8: of 8 tied")
 _LEAST = 2.0  # pixels: a column is at least as wide

@@ -20,7 +20,7 @@ from visualizer.stage.code_order import draw_order
 from visualizer.stage.counters import counters_height, draw_counters
 from visualizer.stage.family import TREE, lit_node, view_of
 from visualizer.stage.panels import draw_log
-from visualizer.stage.question import card_height, draw_candidates, draw_question
+from visualizer.stage.question import card_height, draw_candidates, draw_question, numbered_places
 from visualizer.stage.reasons import draw_reason
 from visualizer.stage.stack import Needs, stack
 from visualizer.stage.still import Key, draw_still, here, key_of, then_of, with_tab
@@ -200,6 +200,7 @@ def _draw_in_place(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: fl
 
 def _draw_board_itself(canvas: Canvas, box: Rect, view: View, theme: Theme, rim: float = 0.0) -> None:
     view.board.asked, view.board.explains = view.questioned, view.reason
+    view.board.numbered = numbered_places(view.board, view.asking)
     view.board.played, view.board.leaves = view.played, view_of(view.algorithm).branches(view.algorithm)
     view = thought.on_the_way(view)
     with canvas.clip(box.inset(-rim)):

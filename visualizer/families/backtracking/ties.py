@@ -23,15 +23,17 @@ def draw_ties(canvas: Canvas, box: Rect, board: Board, state: State, theme: Them
     for x in search_of(state).tie:
         if x in board.layout.places and (side := sign_side(place := board.place(box, x))):
             sign = board.sign_place(box, state, x, side, theme)
-            signs.append(_beside_number(box, place, sign) if board.asked else sign)
-    places = tuple(signs)
+            signs.append(_beside_number(box, place, sign) if x in board.numbered else sign)
+    places = tuple(sign for sign in signs if sign is not None)
     canvas.alike(("ties", places, theme.name), lambda on: _draw_signs(on, places, theme))
 
 
-def _beside_number(box: Rect, place: Rect, sign: Rect) -> Rect:
+def _beside_number(box: Rect, place: Rect, sign: Rect) -> Rect | None:
     """The place of a sign, where the number of an answer stands in the corner and a frame around it all."""
     (x, y), radius = badge_at(box, place)
     frame = min(place.w, place.h) * _FRAME + 1
+    if x > place.center[0]:  # at the end of a line of words, which has no room for both
+        return None
     if sign.x >= x + radius or sign.y >= y + radius:
         return sign
     if x > place.x + radius * _INSIDE:  # beside it, the sign would lie on a name

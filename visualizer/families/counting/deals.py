@@ -194,7 +194,7 @@ def _hands(board: State, clue: Clue) -> Fact:
     """How many cards of others are known."""
     others = [card for card, places in board.domains.items() if len(places) == 1 and card not in clue.hand]
     count = len(others) + len(clue.hand)
-    return Fact("Hands known", f"{count} of {len(clue.deck.cards)} cards have a certain place",
+    return Fact("Cards known", f"{count} of {len(clue.deck.cards)} cards have a certain place",
                 numbers=(numbers.known_of(clue, count),))
 
 

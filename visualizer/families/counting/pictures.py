@@ -111,18 +111,34 @@ def draw_placements(canvas: Canvas, box: Rect, state: State, part: Component, sh
 
 
 def _draw_ties(canvas: Canvas, box: Rect, part: Component, theme: Theme, unit: float) -> None:
-    """What ties its fields, beside its picture: each number, and the sum that it asks for."""
-    pitch, wide = 24 * unit, 0.0
-    numbers = part.numbers[:int(box.h / pitch)]
-    if numbers:
-        wide = max(canvas.measure(number.name, 15 * unit, "bold") for number in numbers) + 14 * unit
-    for index, number in enumerate(numbers):
-        y = box.y + (index + 0.75) * pitch
-        canvas.text((box.x, y), number.name, 15 * unit, theme.muted, "left", "bold")
+    """What ties its fields, beside its picture: each number, and the sum that it asks for, in as many lines as it
+    takes."""
+    pitch, y = 24 * unit, box.y
+    wide = max((canvas.measure(number.name, 15 * unit, "bold") for number in part.numbers), default=0.0) + 14 * unit
+    room = box.w - wide - 3 * unit
+    for number in part.numbers:
         said = f"{' + '.join(number.among)} = {number.mines}"
-        size = min(15 * unit, 15 * unit * (box.w - wide) / canvas.measure(said, 15 * unit))
-        if size >= SMALLEST:
-            canvas.text((box.x + wide, y), said, size, theme.text)
+        size = max(SMALLEST, 15 * unit * min(1.0, room / canvas.measure(said, 15 * unit)))
+        lines = _summed(canvas, number.among, number.mines, room, size)
+        high = pitch + (len(lines) - 1) * size * 1.3
+        if y + high > box.bottom:
+            break
+        canvas.text((box.x, y + 0.75 * pitch), number.name, 15 * unit, theme.muted, "left", "bold")
+        for line, text in enumerate(lines):
+            canvas.text((box.x + wide, y + 0.75 * pitch + line * size * 1.3), text, size, theme.text)
+        y += high
+
+
+def _summed(canvas: Canvas, terms: Sequence[str], total: int, room: float, size: float) -> list[str]:
+    """A sum in lines: broken before a +, and never between the last term and what it comes to."""
+    lines = [""]
+    for term in (*terms[:-1], f"{terms[-1]} = {total}"):
+        longer = f"{lines[-1]} + {term}" if lines[-1] else term
+        if not lines[-1] or canvas.measure(longer, size) <= room:
+            lines[-1] = longer
+        else:
+            lines.append(f"+ {term}")
+    return lines
 
 
 def _side(box: Rect, count: int, across: int, rows: int, columns: int, unit: float) -> float:

@@ -84,7 +84,7 @@ class CoverState(SatState):
             return f"All is tried: {counted(self.found, 'solution')}; dashed: the last one"
         if not (self.marks or self.selected) or self.refuted:
             return ""
-        found = f" ({self.found} found so far)" if self.found else ""
+        found = f" ({self.found:,} found so far)" if self.found else ""
         return f"{len(self.covered)} of {counted(len(self.items), 'item')} covered, level {self.level}{found}"
 
     def changed(self, event: Event) -> Iterable[str]:

@@ -243,14 +243,15 @@ def _draw_tags(canvas: Canvas, rest: Rect, population: PopulationState, lines: L
         else:
             canvas.rect(frame, None, theme.test if theme.name == "dark" else theme.constraint, 2 * unit, 3 * unit)
         at = y + high / 2
-        if all(abs(at - other) >= size * 1.15 for other in used):
+        free = all(abs(at - other) >= size * 1.15 for other in used)
+        if free or tag != "child":
             used.append(at)
-            if tag == "child":
-                canvas.text((rest.x, at), tag, size, theme.good, "left", "bold")
-            else:
-                box = Rect(rest.x + 20 * unit, at - size * 0.6, 16 * unit, size * 1.2)
-                canvas.rect(box, theme.test, radius=3 * unit)
-                canvas.text(box.center, tag, size, theme.on_test, "center", "bold")
+        if tag == "child" and free:
+            canvas.text((rest.x, at), tag, size, theme.good, "left", "bold")
+        elif tag != "child":  # of two lines that are close, the second has its letter before that of the first
+            box = Rect(rest.x + (20 if free else 2) * unit, at - size * 0.6, 16 * unit, size * 1.2)
+            canvas.rect(box, theme.test, radius=3 * unit)
+            canvas.text(box.center, tag, size, theme.on_test, "center", "bold")
 
 
 def _draw_cuts(canvas: Canvas, population: PopulationState, lines: Lines, slots: Slots, way: Way, theme: Theme,

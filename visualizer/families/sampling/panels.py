@@ -72,7 +72,8 @@ def constraint_text(state: SamplingState, form: Form, number: int) -> tuple[str,
 
 def totals(state: SamplingState) -> list[Fact]:
     """What was found so far, and by whom."""
-    chains = f"{len(state.true)}, now chain {state.chain}" if len(state.true) > 1 else "one"
+    begun = len(state.true)
+    chains = f"{begun}, now chain {state.chain}" if begun > 1 else "one" if begun else "none yet"
     numbers, twice = numbers_of(state), state.found - state.new
     return [Fact("Samples", f"{state.found:,} found, {state.new:,} of them new, {twice:,} found before",
                  numbers=tuple(numbers[:3])), Fact("Recorded", f"{state.recorded:,}", numbers=(numbers[3],)),

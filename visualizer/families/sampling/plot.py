@@ -58,10 +58,14 @@ def _draw_visits(canvas: Canvas, box: Rect, visits: Sequence[int], deals: int, t
     head, rest = box.split_top(18 * unit, 4 * unit)
     found, total = len(visits), sum(visits)
     even = fairly(deals, total)
-    said = f"{found:,} of {counted(deals, 'deal')} visited"
-    said += f"; {counted(total, 'fair draw')}: about {even:,.0f}" if total else ""
+    drawn = f"; {counted(total, 'fair draw')}: about {even:,.0f}" if total else ""
     deals_seen, draws, fair = visits_of(found, total, even, deals)
-    size = max(SMALLEST, 13 * unit * min(1.0, head.w / canvas.measure(said, 13 * unit, "bold")))
+    said, size = "", SMALLEST
+    for more in (" visited", ""):
+        said = f"{found:,} of {counted(deals, 'deal')}{more}{drawn}"
+        size = max(SMALLEST, 13 * unit * min(1.0, 0.99 * head.w / canvas.measure(said, 13 * unit, "bold")))
+        if canvas.measure(said, size, "bold") <= head.w:
+            break
     links.write(canvas, (head.x, head.center[1]), fit_text(canvas, said, head.w, size, "bold"), size,
                 theme.text, "left", "bold", numbers=[deals_seen, draws, fair] if total else [deals_seen])
     rest, foot = rest.split_bottom(18 * unit)

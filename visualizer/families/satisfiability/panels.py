@@ -182,7 +182,7 @@ def headline(state: SatState) -> str:
     if state.seen_as_model and excluded is not None:
         return f"{asked}model {state.found} is excluded by clause {excluded}"
     if state.seen_as_model:
-        return f"{asked}a model ({state.found} found so far)" if state.answered else f"{asked}is there a model?"
+        return f"{asked}a model ({state.found:,} found so far)" if state.answered else f"{asked}is there a model?"
     return f"{asked}{len(state.values)} of {counted(len(state.form.names), 'variable')} assigned"
 
 

@@ -25,7 +25,7 @@ from visualizer.families.sampling.family import deals_in, sampling_in
 from visualizer.puzzles.clue.log import draw_log_lines, least_width, log_places
 from visualizer.puzzles.clue.look import CellLook, Lights, Looks, between, draw_cell, known_cards, line_of, sampled
 from visualizer.puzzles.clue.numbers import at_foot, numbers_in
-from visualizer.puzzles.clue.samples import broken_origins, draw_broken, draw_key
+from visualizer.puzzles.clue.samples import beside_signs, broken_origins, code_room, draw_broken, draw_key
 from visualizer.puzzles.clue.state import log_of
 from visualizer.puzzles.moving import moving
 from visualizer.puzzles.network import NetworkBoard
@@ -149,7 +149,7 @@ class ClueBoard(NetworkBoard):
         if row < SMALLEST:  # no name can be read beside them
             names = _CODES
         if names == _NAMES and row > 0:  # low rows have letters that are large for them
-            names = max(_NAMES, min(_TITLE / row + 1.6, box.w / row - len(places) * _LEAST_CELL))
+            names = max(_NAMES, min((_TITLE + code_room(row)) / row + 0.2, box.w / row - len(places) * _LEAST_CELL))
         room = box.w - row * names - len(places) * max(row * least, _READ)
         least_log = max(row * _LEAST_LOG, least_width(row))
         log = least_log if room >= least_log + row * 0.6 else 0.0
@@ -373,15 +373,18 @@ class ClueBoard(NetworkBoard):
         row, full = frame.row, frame.names.w > frame.row * 3
         if row < SMALLEST:
             return
-        size = max(SMALLEST, row * 0.62)
+        size, code = max(SMALLEST, row * 0.62), code_room(row)
+        middle = frame.names.w / 2
+        if sampling_in(state) is not None and not full:
+            middle = beside_signs(canvas, frame.tops, middle, size, row)
         for card, top in frame.tops.items():
             y = top + row / 2
-            canvas.text((frame.names.x + (row * 0.2 if full else frame.names.w / 2), y), card, size,
+            canvas.text((frame.names.x + (row * 0.2 if full else middle), y), card, size,
                         theme.muted if full else theme.text, "left" if full else "center", "mono" if full else "bold")
             if full:
-                room = frame.names.w - row * 1.6
+                room = frame.names.w - code - row * 0.2
                 title = TITLES[card][:1].upper() + TITLES[card][1:]
-                canvas.text((frame.names.x + row * 1.4, y), fit_text(canvas, title, room, size), size, theme.text)
+                canvas.text((frame.names.x + code, y), fit_text(canvas, title, room, size), size, theme.text)
 
     def _draw_foot(self, canvas: Canvas, frame: Frame, state: State, theme: Theme) -> None:
         text, at, size = self._foot(canvas, frame, state)

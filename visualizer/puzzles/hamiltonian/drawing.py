@@ -11,6 +11,7 @@ from visualizer.canvas.theme import Theme, mix
 from visualizer.puzzles.hamiltonian.trip import Trip
 
 DISC = 0.72  # the diameter of a node, in cells
+_IN_DISC, _IN_RIM = 1.6, 1.36  # of the radius: the width of a word below the name of a node, and within a thick rim
 _READABLE = 12.0  # pixels: words are not drawn smaller
 _ROUND = 40  # corners of a ring
 
@@ -97,7 +98,8 @@ def draw_node(canvas: Canvas, cell: Rect, trip: Trip, node: str, lit: bool, them
         canvas.circle((x, y), radius, look.fill)
         canvas.circle((x, y), radius, None, theme.accent if lit else theme.on_uncovered, 4 * rim if lit else rim)
     word = "unfounded" if trip.settled and trip.unfounded(node) and look.sign != "↯" else look.word
-    size = min(radius * 0.36, radius * 160 / max(1.0, canvas.measure(word, 100)))
+    room = _IN_RIM if lit and not start else _IN_DISC
+    size = min(radius * 0.36, radius * room / max(0.01, canvas.measure(word, 100) / 100))
     lower = size >= _READABLE
     name = min(radius * 0.75, radius * 150 / max(1.0, canvas.measure(node, 100, "bold")))
     name = max(_READABLE, name)

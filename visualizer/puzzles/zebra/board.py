@@ -22,7 +22,7 @@ from visualizer.puzzles.search_marks import draw_depth
 from visualizer.puzzles.search_numbers import on_tab_of, score_on
 from visualizer.puzzles.zebra.cell import Chip, Look, between, draw_cell, text_size
 from visualizer.puzzles.zebra.clue_list import Parts, draw_clues, parts_of, verdict
-from visualizer.puzzles.zebra.frame import Frame, frame_of, key_size, slot
+from visualizer.puzzles.zebra.frame import Frame, frame_of, key_size, score_end, slot
 from visualizer.puzzles.zebra.lights import Lights
 from visualizer.puzzles.zebra.names import fitting, shortened
 from visualizer.puzzles.zebra.over import draw_over
@@ -119,6 +119,13 @@ class ZebraBoard(NetworkBoard):
         frame = self.frame(box)
         rows = {names: self._shortened(canvas, names, frame) for names in self._rows}
         return tuple(names_in(canvas, frame, self.puzzle, rows, state))
+
+    def sign_place(self, box: Rect, state: State, name: str, side: float, theme: Theme) -> Rect:
+        """In the column of names, at the end of the line: names begin at its left."""
+        place, key = self.place(box, name), self.frame(box).key
+        if place.x >= key.right:
+            return super().sign_place(box, state, name, side, theme)
+        return Rect(place.right - side - 1, place.center[1] - side / 2, side, side)
 
     def written_next(self, state: State, name: str, value: Value) -> str:
         """In its house a name stands for itself; in the column of names, the house is what it gets."""
@@ -358,9 +365,10 @@ class ZebraBoard(NetworkBoard):
         ink = theme.muted if role is None else getattr(theme, role.text)
         score = lights.spot.score_text(x)
         wide = canvas.measure(score, size, "bold") + size * 0.3 if score else 0.0
-        canvas.text((place.x + 4, place.center[1]), fitting(canvas, x, names, size, place.w - 6 - wide), size, ink)
+        room = (score_end(place) if score else place.right) - place.x - 6 - wide
+        canvas.text((place.x + 4, place.center[1]), fitting(canvas, x, names, size, room), size, ink)
         if score:
-            canvas.text((place.right - 3, place.center[1]), score, size, ink, "right", "bold")
+            canvas.text((score_end(place), place.center[1]), score, size, ink, "right", "bold")
 
     def numbers(self, canvas: Canvas, box: Rect, state: State, theme: Theme,
                 pointed: str | None = None) -> Iterator[OnBoard]:
@@ -368,7 +376,7 @@ class ZebraBoard(NetworkBoard):
         for row, names in enumerate(() if self._folded(frame) else self._rows):
             for index, x in enumerate(names):
                 place = self._key_place(frame, row, index)
-                at, size = (place.right - 3, place.center[1]), key_size(frame, place.h, _READABLE)
+                at, size = (score_end(place), place.center[1]), key_size(frame, place.h, _READABLE)
                 yield from score_on(canvas, at, lights.spot.score_text(x), size, x, lights.spot, "right")
         for (row, house), look in looks.items():
             if look.depth and look.name is not None:

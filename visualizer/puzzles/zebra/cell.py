@@ -15,6 +15,7 @@ from visualizer.puzzles.search_marks import draw_cross, draw_depth, draw_sign
 from visualizer.puzzles.zebra.frame import slot
 
 _FILLED, _BRIM = 0.96, 0.98  # of the width of a name's place; for a name that could not be read else
+_COST = 1.25  # of the smallest letters: a number of what is violated, beside a name that is not alone in its house
 _USUAL, _INSIDE, _WHOLE = 0.9, 0.76, 0.97  # of a cell's width, for a name; what the dashes of a supposed one leave to
                                            # it; and for a name that could not be read else
 
@@ -93,8 +94,10 @@ def draw_cell(canvas: Canvas, cell: Rect, look: Look, street: Street, row: tuple
     wide = max(canvas.measure(short[name], size) for name in row)
     if wide > room and size > SMALLEST:  # all of a row are as large
         size = max(SMALLEST, size * room / wide)
+    crowded = len(look.chips) > 1 and all(chip.bold and not chip.line for chip in look.chips)
+    aside = _COST * SMALLEST if crowded else 0.0  # two that live there alone: numbers of violations are beside them
     for chip in look.chips:
-        _draw_chip(canvas, slot(cell, street, chip.at), chip, short[row[chip.at]], size, look.ground, theme)
+        _draw_chip(canvas, slot(cell, street, chip.at), chip, short[row[chip.at]], size, look.ground, theme, aside)
     if look.empty:
         draw_cross(canvas, cell, look.ink)
         canvas.text(cell.center, "∅", cell.h * 0.5, look.ink, "center", "bold")
@@ -114,7 +117,9 @@ def text_size(cell: Rect, street: Street) -> float:
     return SMALLEST if size < SMALLEST <= place.h * 0.8 else size
 
 
-def _draw_chip(canvas: Canvas, place: Rect, chip: Chip, text: str, size: float, ground: Color, theme: Theme) -> None:
+def _draw_chip(canvas: Canvas, place: Rect, chip: Chip, text: str, size: float, ground: Color, theme: Theme,
+               aside: float = 0.0) -> None:
+    """A name at its place; on both sides something may need so much."""
     room = place.inset(place.w * (1 - _BRIM) / 2, max(0.5, (place.h - size * 1.7) / 2))
     fill = None if chip.fill is None else mix(chip.fill, ground, chip.faded)
     if fill is not None or chip.rim is not None:
@@ -123,7 +128,8 @@ def _draw_chip(canvas: Canvas, place: Rect, chip: Chip, text: str, size: float, 
     style: Style = "bold" if chip.bold and canvas.measure(text, SMALLEST, "bold") <= room.w else "sans"
     text = _shortened(canvas, text, room.w, style)
     if size >= SMALLEST and text:
-        size = max(SMALLEST, size * min(1.0, place.w * _FILLED / max(1.0, canvas.measure(text, size, style))))
+        wide = place.w * _FILLED - 2 * aside
+        size = max(SMALLEST, size * min(1.0, wide / max(1.0, canvas.measure(text, size, style))))
         canvas.text(room.center, text, size, ink, "center", style)
     else:
         canvas.circle(room.center, max(1.0, min(room.w, room.h) * 0.2), ink)

@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from algorithms.problems.zebra.street import Street
+from visualizer.canvas.marks import sign_side
 from visualizer.canvas.primitives import SMALLEST, Rect
 
 # In parts of what is there, or in pixels:
@@ -81,3 +82,8 @@ def slot(cell: Rect, street: Street, index: int) -> Rect:
 def key_size(frame: Frame, line: float, least: float = 0.0) -> float:
     """The size of the names in their column, in lines so high; not below ``least`` where that has room in a line."""
     return max(min(line * _NAME_HIGH, frame.key.w * _NAME_WIDE), least if line * _TIGHT >= least else 0.0)
+
+
+def score_end(place: Rect) -> float:
+    """Where the score of a name ends in the column of names: before the sign of a tie."""
+    return place.right - 3 - sign_side(place)
