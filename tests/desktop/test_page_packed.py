@@ -14,7 +14,8 @@ from kit.chromium import READY, Page
 from kit.recordings import lesson
 from visualizer.recording.export import record
 from visualizer.recording.packed import printed
-from visualizer.recording.script import ASSETS, bare, shortened
+from visualizer.recording.renaming import shortened
+from visualizer.recording.script import ASSETS, bare
 
 pytestmark = pytest.mark.e2e
 
@@ -28,6 +29,10 @@ CODES = [
     "const a = 1, b = 2, of = [a, b]; return of.map(of => ({of, a: b})).filter(one => /^[ab]$/i.test('a'));",
     "let step = 5; const name = ++step - -step; return {step, name, [name]: step, in: 'in' in {in: 1}};",
     "const wait = async (name = 'a', {length} = name) => length; try { null.at; } catch (error) { return error.name; }",
+    "const far = 1, all = []; for (const x of [far, 2]) for (let far = x; far < 3; far++) all.push(far); return all;",
+    "const x = 1; { const y = x; { const x = y + 1; if (x) { let y = x; return [x, y]; } } }",
+    "const asked = true, chosen = asked ? one => one ? 1 : 2 : other => other; return [chosen(0), chosen(1)];",
+    "const twice = list => list\n  .map(one => 2 * one)\n  .filter(x => x > 2); let one = 3; return [twice([1, 2]), one];",
     "const tell = name =>\n  name ?? 'none';\nif (tell()) { let tell = 2; return tell; }",
 ]
 
