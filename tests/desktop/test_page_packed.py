@@ -32,7 +32,7 @@ CODES = [
     "const far = 1, all = []; for (const x of [far, 2]) for (let far = x; far < 3; far++) all.push(far); return all;",
     "const x = 1; { const y = x; { const x = y + 1; if (x) { let y = x; return [x, y]; } } }",
     "const asked = true, chosen = asked ? one => one ? 1 : 2 : other => other; return [chosen(0), chosen(1)];",
-    "const twice = list => list\n  .map(one => 2 * one)\n  .filter(x => x > 2); let one = 3; return [twice([1, 2]), one];",
+    "const twice = list => list\n  .map(one => 2 * one)\n  .filter(x => x > 2), one = 3; return [twice([1, 2]), one];",
     "const tell = name =>\n  name ?? 'none';\nif (tell()) { let tell = 2; return tell; }",
 ]
 
