@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil
 from typing import NamedTuple
@@ -290,11 +291,8 @@ def _draw_said(canvas: Canvas, box: Rect, asking: Asking, theme: Theme, size: fl
 def draw_candidates(canvas: Canvas, box: Rect, board: Board, asking: Asking, pointed: str | None, theme: Theme) -> None:
     """On the board: a frame around each place that can be the answer, or that stands for the constraint which can be,
     with its number; those that were chosen or tried say so. Several may stand at one place."""
-    seats = [_seat(board, option, asking) for option in asking.options]
-    if asking.over or not (all(seats) or asking.question.numbered):
-        return
-    options = [option for option, seat in zip(asking.options, seats, strict=True) if seat]
-    places = [board.place(box, seat) for seat in seats if seat]
+    options, seats = seated(board, asking)
+    places = [board.place(box, seat) for seat in seats]
     for option, place in zip(options, places, strict=True):
         side = min(place.w, place.h)
         wide = max(2.0, side * (0.08 if option.text == pointed or option.text in asking.chosen else 0.035))
@@ -305,6 +303,16 @@ def draw_candidates(canvas: Canvas, box: Rect, board: Board, asking: Asking, poi
     for index, (option, place) in enumerate(zip(options, places, strict=True)):  # on all frames
         sign, before = _sign(asking.options.index(option) + 1, option, asking), places[:index].count(place)
         _draw_badge(canvas, box, place, sign, theme, before, wrong=asking.wrong(option.text))
+
+
+def seated(board: Board, asking: Asking | None) -> tuple[Sequence[Option], Sequence[str]]:
+    """The answers that have a number on the board, and the places that they have it at."""
+    if asking is None or asking.over:
+        return (), ()
+    seats = [_seat(board, option, asking) for option in asking.options]
+    if not (all(seats) or asking.question.numbered):
+        return (), ()
+    return [option for option, seat in zip(asking.options, seats, strict=True) if seat], [*filter(None, seats)]
 
 
 def _draw_badge(canvas: Canvas, box: Rect, place: Rect, sign: str, theme: Theme, before: int, *, wrong: bool) -> None:
