@@ -298,3 +298,16 @@ def test_a_clause_that_was_learned_leaves_the_tree_its_room(size: tuple[int, int
     timeline.seek(len(timeline.events))
     board.draw(RecordingCanvas(), Rect(0, 0, *size), timeline.state, timeline.state, 1.0, theme("light"))
     assert board.spare(Rect(0, 0, *size)) is not None
+
+
+@pytest.mark.parametrize("position", [16, 17, 30])
+def test_beside_another_run_a_learned_clause_leaves_the_tree_its_room(position: int) -> None:
+    scenario = known(find("two-watched-literals"))
+    board, timeline = board_for(scenario.puzzle), open_timelines(scenario)[0]
+    timeline.pull_all()
+    timeline.seek(position)
+    box = Rect(0, 0, 616, 444)
+    board.beside = True
+    board.draw(RecordingCanvas(), box, timeline.state, timeline.state, 1.0, theme("light"))
+    assert (room := board.spare(box)) is not None
+    assert room.h > 100

@@ -38,7 +38,7 @@ _SIGN = 0.42  # the same of a clause's number, and of what is said of it there
 _BETWEEN = 0.24  # between two literals, so that neither their frames touch nor their eyes
 _AROUND = 0.18  # how far the bar behind a clause goes beyond it, in heights of a chip
 _ADDED = 0.8  # the height of the literals of a clause that was added, in those of the given ones
-_TREE = 0.25  # of the height, at least, for the tree below clauses and learned ones
+_TREE = 0.22  # of the height, at least, for the tree below clauses and learned ones
 _FEW, _FEW_LARGER = 12, 1.4  # up to so many variables have larger columns
 
 
