@@ -82,6 +82,7 @@ class SudokuBoard(NetworkBoard):
 
     def __init__(self, puzzle: Sudoku) -> None:
         super().__init__(puzzle)
+        self.legend = (*self.legend, *([("fog", "dots: values left, each in its place")] if puzzle.side > 9 else []))
         self._framed: tuple[Rect, Frame] | None = None  # of the box that was asked for last
         self._looks: Lately[dict[str, Look]] = Lately()
         self._pencilled: dict[tuple[object, ...], Look] = {}  # looks of cells that nothing is lit in
