@@ -127,19 +127,18 @@ class FormulaBoard(NetworkBoard):
         return placed
 
     def place(self, box: Rect, name: str) -> Rect:
-        """The variable's first literal, its place in the strip of a large formula; where no search is drawn, its
-        card."""
+        """The variable's first literal, without ¬ if there is one; its place in the strip of a large formula; where
+        no search is drawn, its card."""
         if self._rows is not None and (column := column_of(*self._rows, name)) is not None:
             return column
         if self._mapped:
             return self._map.place(name) or super().place(box, name)
         if name.startswith(CLAUSE):
             return self._of_clause(box, name)
-        for clause, row in zip(self._clauses, self._placed[2], strict=False):
-            for literal, place in zip(clause, row[1:], strict=True):
-                if literal.lstrip("¬") == name:
-                    return place
-        return super().place(box, name)
+        chips = [chip for clause, row in zip(self._clauses, self._placed[2], strict=False)
+                 for chip in zip(clause, row[1:], strict=True)]
+        found = (place for wanted in (name, f"¬{name}") for literal, place in chips if literal == wanted)
+        return next(found, None) or super().place(box, name)
 
     def _of_clause(self, box: Rect, name: str) -> Rect:
         """A clause, or the literal that it has of a variable: ``clause 3``, ``clause 3 x``."""
