@@ -62,7 +62,7 @@ class Played(Answer):
     rungs=("event", "step", "move", "game"),
     counters=(
         Counter("moves", Advised, "moves, each with its reason"),
-        Counter("uncovered", Uncovered, "moves that uncovered fields"),
+        Counter("uncovered", Uncovered, "fields uncovered", lambda event: len(event.cells)),
         Counter("flagged", Flagged, "moves that set a flag"),
     ),
 )

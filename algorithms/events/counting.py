@@ -117,8 +117,8 @@ class PlacementsCounted(Event):
 
 @event
 class ModelsCounted(Event):
-    """The components' placements were combined with each other and, if the total is known, with the cells that no
-    number touches: ``left`` mines lie on the components and on ``untouched`` other cells (None: nobody knows)."""
+    """The components' placements were combined with each other and, if the total is known, with the fields that
+    no number touches: ``left`` mines lie on the components and on ``untouched`` other fields (None: nobody knows)."""
 
     say: ClassVar[str] = "Together {placements}{total}."
     grain: ClassVar[Grain] = Grain.PHASE
@@ -134,7 +134,7 @@ class ModelsCounted(Event):
     def total(self) -> str:
         if self.left is None:
             return ""
-        others = counted(self.untouched, "cell")
+        others = counted(self.untouched, "field")
         return f" of {counted(self.left, 'mine')}, with {others} that no number touches"
 
 

@@ -10,8 +10,9 @@ from algorithms.advice.player import Played, auto_player
 from algorithms.core import find_algorithm, trace
 from algorithms.events import Advised, Flagged, GameEnded, NoPlacement, Uncovered
 from algorithms.problems.gnomine.game import ended, played
-from algorithms.problems.gnomine.position import MINE, RandomPosition
+from algorithms.problems.gnomine.position import COVERED, FLAG, MINE, RandomPosition
 from algorithms.problems.gnomine.puzzle import Gnomine
+from algorithms.totals import Totals
 
 
 def game(rows: int, columns: int, mines: int, seed: int, reveal: int = 1) -> Gnomine:
@@ -72,3 +73,16 @@ def test_it_draws_at_random_only_where_nobody_has_laid_the_mines(reveal: int, dr
     before = rng.getstate()
     trace(auto_player(game(6, 6, 5, 3, reveal), rng=rng))
     assert (rng.getstate() != before) is drawn
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_as_many_fields_are_counted_as_are_uncovered(seed: int) -> None:
+    position = game(9, 9, 12, seed)
+    player = find_algorithm("auto-player")
+    events, _ = trace(player.start(position, {}, seed))
+    totals = Totals(player.counters)
+    for event in events:
+        totals.add(event)
+    before, after = position.seen, played(position, events).seen
+    assert totals.numbers["uncovered"] == sum(before[field] == COVERED and after[field] not in (COVERED, FLAG)
+                                              for field in before) > 9

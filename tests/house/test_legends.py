@@ -98,3 +98,15 @@ def test_a_comparison_says_what_the_square_of_no_backbone_means_where_there_is_o
         assert any(words.startswith(("ringed", "a ring", "all have")) for words in written)
         told.add(out)
     assert told == {False, True}
+@pytest.mark.parametrize(("name", "said"), [
+    ("the-fog-of-search", ("dashed: supposed for now; its depth", "the variable under test; = tied")),
+    ("sixteen-by-sixteen", ("dots: values left, each in its place",)),
+])
+def test_what_a_search_draws_has_a_key_before_it_begins(name: str, said: tuple[str, ...]) -> None:
+    scenario = load(find(name))
+    board, timeline = board_for(scenario.puzzle), open_timelines(scenario)[0]
+    canvas = RecordingCanvas()
+    view = View(scenario.algorithm, board, timeline, timeline.state)
+    draw_stage(canvas, Rect(0, 0, 1280, 800), view, theme("light"), 1)
+    written = " ".join(str(op.args[2]) for op in canvas.ops if op.name == "text")
+    assert all(text in written for text in said)

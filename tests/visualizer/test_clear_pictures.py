@@ -348,6 +348,16 @@ def test_placements_that_are_not_counted_yet_are_not_called_all() -> None:
                     "Placements of B: 2 counted so far", "All 3 placements of B"]
 
 
+def test_two_placements_are_both() -> None:
+    timeline, said = timeline_of("how-likely-is-a-mine"), list[str]()
+    for position in timeline.positions(PlacementsCounted):
+        timeline.seek(position + 1)
+        said += [text for text in texts(lesson_drawn("how-likely-is-a-mine", (1280, 800), "dark", "pseudocode"))
+                 if "lacements of" in text]
+    assert {"Both placements of A", "Both placements of C"} <= set(said)
+    assert not any("All 2" in text for text in said)
+
+
 def test_a_head_that_is_too_low_for_its_sentence_breaks_no_number_off() -> None:
     scenario, timelines = known(find("evolution-against-logic")), recorded(find("evolution-against-logic"))
     for timeline in timelines:

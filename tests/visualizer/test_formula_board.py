@@ -298,3 +298,28 @@ def test_a_clause_that_was_learned_leaves_the_tree_its_room(size: tuple[int, int
     timeline.seek(len(timeline.events))
     board.draw(RecordingCanvas(), Rect(0, 0, *size), timeline.state, timeline.state, 1.0, theme("light"))
     assert board.spare(Rect(0, 0, *size)) is not None
+
+
+@pytest.mark.parametrize("position", [16, 17, 30])
+def test_beside_another_run_a_learned_clause_leaves_the_tree_its_room(position: int) -> None:
+    scenario = known(find("two-watched-literals"))
+    board, timeline = board_for(scenario.puzzle), open_timelines(scenario)[0]
+    timeline.pull_all()
+    timeline.seek(position)
+    box = Rect(0, 0, 616, 444)
+    board.beside = True
+    board.draw(RecordingCanvas(), box, timeline.state, timeline.state, 1.0, theme("light"))
+    assert (room := board.spare(box)) is not None
+    assert room.h > 100
+
+
+def test_the_place_of_a_variable_is_a_literal_that_is_not_negated_where_there_is_one() -> None:
+    """A question has the number of an answer there, and the answer is that literal."""
+    scenario = known(find("without-learning"))
+    board, timeline, box = board_for(scenario.puzzle), open_timelines(scenario)[0], Rect(0, 0, 816, 600)
+    canvas = RecordingCanvas()
+    board.draw(canvas, box, timeline.state, timeline.state, 1.0, theme("light"))
+    for name in "abcdefg":
+        place = board.place(box, name)
+        assert [str(op.args[2]) for op in canvas.ops if op.name == "text"
+                and place.contains(float(str(op.args[0])), float(str(op.args[1])))] == [name]

@@ -78,6 +78,21 @@ def test_before_the_first_step_panels_say_what_is_to_come(name: str) -> None:
         assert ("Nothing so far: here each step is told." in shown) == there
 
 
+@pytest.mark.parametrize(("name", "also", "not_yet"), [
+    ("unit-propagation", set(), {"a decision Δ", "flipped: its complement", "the pivot of a resolution"}),
+    ("dpll", {"a decision Δ", "flipped: its complement"}, {"the pivot of a resolution"}),
+    ("learning-from-a-conflict", {"a decision Δ", "the pivot of a resolution"}, set()),
+])
+def test_before_the_first_step_the_colours_of_literals_have_their_key(name: str, also: set[str],
+                                                                      not_yet: set[str]) -> None:
+    scenario = known(find(name))
+    shown = " ".join(stage(scenario, 0, "pseudocode"))
+    assert all(text in shown for text in {"a true literal", "an open literal", *also})
+    assert not any(text in shown for text in not_yet)
+    assert "an open literal" not in " ".join(stage(scenario, 2, "pseudocode"))
+    assert "an open literal" not in " ".join(stage(known(find("at-least-propagation")), 0, "pseudocode"))  # no chips
+
+
 def test_once_it_runs_the_search_takes_its_place(tmp_path: Path) -> None:
     scenario = load(lesson(tmp_path, CORNER))
     last = len(list(scenario.steps()))

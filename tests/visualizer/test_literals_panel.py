@@ -17,7 +17,7 @@ from algorithms.events import ClauseUnit, Conflicted, Decided, Implied, Learned,
 from algorithms.problems.forms.cnf import CNF, negation
 from kit.drawn_lessons import unit_of
 from kit.drawn_texts import outside, overlaps, texts
-from kit.known_lessons import known
+from kit.known_lessons import known, timeline_of
 from kit.sat_runs import cnf_of, cnfs, read_cnf
 from kit.session_desk import ticking
 from kit.states import of_form
@@ -58,6 +58,14 @@ def said(state: SatState, pointed: str | None = None, box: Rect = BOX) -> list[s
 
 
 # --- what it says --------------------------------------------------------------------------------------------------
+
+
+def test_in_rows_of_few_variables_every_clause_is_named() -> None:
+    timeline = timeline_of("watch-lists")
+    timeline.seek(0)
+    for width, height in product((380, 406, 430, 520), (222, 260, 330)):
+        assert not any("more" in line for line in said(sat_of(timeline.state), box=Rect(0, 0, width, height)))
+
 
 
 def test_a_propagation_step_by_step() -> None:

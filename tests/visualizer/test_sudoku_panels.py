@@ -90,6 +90,14 @@ def test_the_panel_says_what_is_going_on() -> None:
     assert said(Solved)[0] == "Solution 1: every variable has a value"
 
 
+def test_where_no_label_was_needed_nothing_is_said_of_choices() -> None:
+    for name, chose in (("hidden-singles", False), ("extremely-easy", True)):
+        timeline = recorded(find(name))[0]
+        timeline.seek(len(timeline.events))
+        said = {fact.label for fact in search_facts(timeline.state, timeline.event)}
+        assert ("Choices" in said) is chose
+
+
 def test_of_many_candidates_the_panel_shows_those_that_matter() -> None:
     timeline, _ = run_of("dom-wdeg", 0, "figure")
     first = timeline.positions(Scored)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from algorithms.core import Grain
 from algorithms.reasons import Link, Spot
-from kit.drawn_texts import outside
+from kit.drawn_texts import outside, texts
 from kit.session_desk import open_session
 from scenarios.loader import Scenario, find, load
 from scenarios.reading import ScenarioError
@@ -34,7 +34,7 @@ from visualizer.runs.session import Session
 from visualizer.runs.states import State
 from visualizer.runs.thoughts import thought_state
 from visualizer.stage.stage import draw_stage, places_of
-from visualizer.stage.thought import MOST_STEPS, draw_on_board, told
+from visualizer.stage.thought import MOST_STEPS, draw_on_board, draw_thought, told
 from visualizer.stage.view import View
 
 MINES = '{kind: gnomine, board: ". . .\\n1 2 1\\n0 0 0"}'
@@ -96,6 +96,27 @@ def test_a_thought_is_drawn_inside_the_stage(board: str, palette: str) -> None:
     said = [op.args[2] for op in canvas.ops if op.name == "text"]
     assert "The thought so far" in said and "suppose" in said
     assert session.state.family is session.timeline.state.family  # of the run itself nothing has changed
+
+
+def panel_of(board: str, width: float) -> RecordingCanvas:
+    canvas = RecordingCanvas()
+    draw_thought(canvas, Rect(0, 0, width, 300), thinking(board)[1], theme("light"), 1.0)
+    return canvas
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_what_is_said_where_it_breaks_lies_within_its_frame(board: str) -> None:
+    canvas = panel_of(board, 540)
+    frame = next((Rect(*op.args[:4]) for op in canvas.ops  # type: ignore[arg-type]
+                  if op.name == "rect" and op.args[5] == theme("light").bad), None)
+    if frame is not None:
+        lines = [place for _, place in texts(canvas) if frame.contains(*place.center)]
+        assert all(frame.y + 3 <= place.y and place.bottom <= frame.bottom - 3 for place in lines)
+
+
+def test_a_sentence_that_begins_with_a_row_of_the_board_has_a_capital() -> None:
+    said = [text for text, _ in texts(panel_of("hidden", 540))]
+    assert any(line.startswith("Row B breaks") for line in said)
 
 
 @pytest.mark.parametrize("board", BOARDS)

@@ -38,8 +38,8 @@ _SIGN = 0.42  # the same of a clause's number, and of what is said of it there
 _BETWEEN = 0.24  # between two literals, so that neither their frames touch nor their eyes
 _AROUND = 0.18  # how far the bar behind a clause goes beyond it, in heights of a chip
 _ADDED = 0.8  # the height of the literals of a clause that was added, in those of the given ones
-_TREE = 0.25  # of the height, at least, for the tree below clauses and learned ones
 _MOST_KEPT = 8  # boxes whose places are kept: those that steps, questions and other panels lead back to
+_TREE = 0.22  # of the height, at least, for the tree below clauses and learned ones
 _FEW, _FEW_LARGER = 12, 1.4  # up to so many variables have larger columns
 
 
@@ -134,19 +134,18 @@ class FormulaBoard(NetworkBoard):
         return placed
 
     def place(self, box: Rect, name: str) -> Rect:
-        """The variable's first literal, its place in the strip of a large formula; where no search is drawn, its
-        card."""
+        """The variable's first literal, without ¬ if there is one; its place in the strip of a large formula; where
+        no search is drawn, its card."""
         if self._rows is not None and (column := column_of(*self._rows, name)) is not None:
             return column
         if self._mapped:
             return self._map.place(name) or super().place(box, name)
         if name.startswith(CLAUSE):
             return self._of_clause(box, name)
-        for clause, row in zip(self._clauses, self._placed, strict=False):
-            for literal, place in zip(clause, row[1:], strict=True):
-                if literal.lstrip("¬") == name:
-                    return place
-        return super().place(box, name)
+        chips = [chip for clause, row in zip(self._clauses, self._placed, strict=False)
+                 for chip in zip(clause, row[1:], strict=True)]
+        found = (place for wanted in (name, f"¬{name}") for literal, place in chips if literal == wanted)
+        return next(found, None) or super().place(box, name)
 
     def _of_clause(self, box: Rect, name: str) -> Rect:
         """A clause, or the literal that it has of a variable: ``clause 3``, ``clause 3 x``."""

@@ -62,7 +62,8 @@ class NetworkBoard(Board):
 
     legend: Sequence[tuple[str, str]] = (
         ("constraint", "the constraint"), ("known_fill", "its known variables"), ("unknown", "undefined variables"),
-        ("test", "the variable under test"), ("no_mine", "✓ satisfied"), ("mine", "✗ not satisfied"),
+        ("test", "the variable under test; = tied"), ("suppose_fill", "dashed: supposed for now; its depth"),
+        ("no_mine", "✓ satisfied"), ("mine", "✗ not satisfied; ∅ no value left"),
     )
 
     def __init__(self, puzzle: Any) -> None:

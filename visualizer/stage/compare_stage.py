@@ -397,7 +397,8 @@ def _draw_table(canvas: Canvas, box: Rect, places: ComparePlaces, view: CompareV
     cells, inner = table(view.rows), panel(canvas, box, theme, unit)
     best = best_of(view.rows, cells, about(view.chart))
     if not (view.rest or places.boards):
-        _draw_names(canvas, inner, view, theme, unit)
+        for index, run in enumerate(view.scenario.runs):  # no board has them above it
+            draw_name(canvas, (inner.x, inner.y + (index + 0.5) * _NAME * unit), index, run.label, inner.w, theme, unit)
     inner = (draw_title(canvas, inner, "The other totals", "C: back", theme, unit) if view.rest else
              view.table_room(places, unit))
     draw_totals(canvas, inner, columns_of(cells, view.names[view.rest]), best, theme, unit)
@@ -415,9 +416,3 @@ def draw_figure(canvas: Canvas, box: Rect, view: CompareView, theme: Theme, unit
             return _draw_runs(view.own.draw, canvas, inner, view, theme, unit)
         draw_chart(canvas, inner, view.chart, view.rows, theme, unit, [one.band for one in view.views()])
         return False
-
-
-def _draw_names(canvas: Canvas, box: Rect, view: CompareView, theme: Theme, unit: float) -> None:
-    """The number and the name of each run, where no board has them above it."""
-    for index, run in enumerate(view.scenario.runs):
-        draw_name(canvas, (box.x, box.y + (index + 0.5) * _NAME * unit), index, run.label, box.w, theme, unit)

@@ -342,10 +342,15 @@ def _draw_badge(canvas: Canvas, box: Rect, place: Rect, sign: str, theme: Theme,
         canvas.text(at, sign, max(SMALLEST, radius * 1.2), theme.on_accent, "center", "bold")
 
 
+def is_line(place: Rect) -> bool:
+    """Is a place a line of words, which has the number of an answer at its end?"""
+    return place.w > _FLAT * place.h
+
+
 def badge_at(box: Rect, place: Rect) -> tuple[Point, float]:
     """The middle and the radius of the number in the corner of a place, or at the end of a line of words: within the
     board, which is ``box``."""
-    if place.w > _FLAT * place.h:
+    if is_line(place):
         radius = min(_LEAST_BADGE, max(_FLAT_BADGE, place.h / 2))
         return (place.right - radius - 1, place.center[1]), radius
     side = min(place.w, place.h)

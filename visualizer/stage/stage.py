@@ -221,8 +221,8 @@ def _draw_board_itself(canvas: Canvas, box: Rect, view: View, theme: Theme, rim:
         if (view.reason or view.lens) and not thinks and not view.moves:  # a proof has many steps on one board
             board = view.board
             canvas.still(("below", box), (Same(board), here(view.timeline), Same(before), Same(after), *view.marks,
-                                          view.pointed, board.asked, board.played, board.zoom.key, board.turned,
-                                          board.shown_of_reason, theme), box, draw)
+                                          view.pointed, board.asked, board.numbered, board.played, board.zoom.key,
+                                          board.turned, board.shown_of_reason, theme), box, draw)
         else:
             draw()
         draw_reason(canvas, whole, view.board, after, view.reason, theme)

@@ -323,18 +323,19 @@ def _words(board: Board, state: State, thought: Thought, one: Told) -> tuple[str
     step = one.step
     c: Any = board.constraint(state, step.because)
     name = step.because if c is None or len(c.text) > 26 else c.text
+    begin = f"{name[:1].upper()}{name[1:]}" if c is None else name  # of a sentence: a row of the board, no formula
     if step.empty is not None:
         if step.value is not None:
-            return f"{step.empty} would need two values.", f"{name} has no other place for {step.value}."
+            return f"{step.empty} would need two values.", f"{begin} has no other place for {step.value}."
         return f"Nothing is left for {step.empty}.", f"It breaks here, by {name}."
     if step.breaks:
         if c is None:
-            return f"{name} breaks.", f"No place in it is left for {step.value}."
+            return f"{begin} breaks.", f"No place in it is left for {step.value}."
         reason = c.explain(thought.domains(one.index))
         return f"{name} breaks.", f"{reason[:1].upper()}{reason[1:]}."
     results = [board.says(x, value) for x, value in step.decides.items()]
     more = f" and {len(results) - _ENDS} more" if len(results) > _ENDS else ""
-    why = f"{name} has one place for {step.value}:" if c is None else f"By {name}:"
+    why = f"{begin} has one place for {step.value}:" if c is None else f"By {name}:"
     return why, f"{', '.join(results[:_ENDS])}{more}."
 
 
@@ -361,9 +362,10 @@ def _draw_row(canvas: Canvas, box: Rect, view: View, row: tuple[int, int, str, s
         return
     lines = [(line, 15 * unit, theme.text) for line in wrap_text(canvas, title, text_box.w, 15 * unit, "bold")[:1]]
     lines += [(line, 14 * unit, color) for line in wrap_text(canvas, text, text_box.w - 8 * unit, 14 * unit)[:2]]
-    y = room.center[1] - (len(lines) - 1) * 9.5 * unit
+    step = min(19 * unit, (room.h - 9 * unit) / len(lines))
+    y = room.center[1] - (len(lines) - 1) * step / 2
     for index, (line, size, ink) in enumerate(lines):
-        canvas.text((text_box.x, y + index * 19 * unit), line, size, ink, "left", "bold" if index == 0 else "sans")
+        canvas.text((text_box.x, y + index * step), line, size, ink, "left", "bold" if index == 0 else "sans")
 
 
 def _draw_small(canvas: Canvas, box: Rect, view: View, steps: int, theme: Theme) -> None:

@@ -134,9 +134,12 @@ def search_facts(state: State, event: Event | None) -> list[Fact]:
         counts = [f"{ways.count('label')} by {plural(ways.count('label'), 'label')}",
                   f"{ways.count('single')} as {'a single' if ways.count('single') == 1 else 'singles'}",
                   f"{ways.count('rest')} left over"]
-        return [Fact("Values", ", ".join(text for text in counts if not text.startswith("0")) or "all were given",
-                     numbers=tuple(values_of(search))),
-                Fact("Choices", _choices(search.branch), numbers=(choices_of(search.branch), labels_of(search.branch)))]
+        lines.append(Fact("Values", ", ".join(text for text in counts if not text.startswith("0")) or "all were given",
+                          numbers=tuple(values_of(search))))
+        if search.branch:
+            lines.append(Fact("Choices", _choices(search.branch),
+                              numbers=(choices_of(search.branch), labels_of(search.branch))))
+        return lines
     if search.selected is not None:
         text = f"{search.selected} {_set(state.domains[search.selected])}: no tie, it alone has the fewest values"
         lines.append(Fact("Next", text))

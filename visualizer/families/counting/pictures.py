@@ -154,14 +154,14 @@ def _draw_head(canvas: Canvas, box: Rect, part: Component, shown: Sequence[Pictu
     canvas.rect(swatch, None, edge_of(theme, part.index), 2 * unit, 3 * unit)
     title = f"Component {part.letter}"
     if part.count:
-        some = f"All {brief(part.count)} placements" if part.count > 1 else "The only placement"
+        some = {1: "The only placement", 2: "Both placements"}.get(part.count, f"All {brief(part.count)} placements")
         title = f"{some} of {part.letter}"
         if part.count < sum(picture.times for picture in shown):  # those with more mines are counted next
             title = f"Placements of {part.letter}: {brief(part.count)} counted so far"
     elif any(picture.mines for picture in shown):
         title = f"Placements of {part.letter}, so far"
     links.write(canvas, (box.x + 28 * unit, box.center[1]), title, 15 * unit, theme.text, "left", "bold",
-                numbers=[placements_of(part)] if part.count > 1 else ())
+                numbers=[placements_of(part)] if part.count and brief(part.count) in title else ())
     said = "weight: in how many ways all else goes on"
     left = box.w - 40 * unit - canvas.measure(title, 15 * unit, "bold")
     if shown and shown[0].weight and canvas.measure(said, 12 * unit) < left:

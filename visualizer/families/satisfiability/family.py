@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from algorithms.core import Algorithm
 from algorithms.events import Decided, JumpedBack, Learned
 from algorithms.satisfiability import SATISFIABILITY
+from algorithms.vocabulary import events_named
 from visualizer.canvas.primitives import Canvas, Rect
 from visualizer.canvas.theme import Theme
 from visualizer.families.satisfiability.claims import claim
@@ -26,9 +27,13 @@ from visualizer.families.satisfiability.why import why
 from visualizer.runs.families import declare
 from visualizer.runs.states import FamilyState, State
 from visualizer.stage.family import TREE, FamilyView, Tab, view_of
+from visualizer.stage.legends import legend_of
+from visualizer.stage.panels import draw_legend_and_facts
 from visualizer.stage.view import View
 
 _COMING = "Next to come here: what is looked at, and the trail M, which is empty so far."
+_ONLY = {"constraint": "Decided", "unknown": "Complemented", "known": "Resolved"}  # colours of what not all do
+_TEXT, _KEY = 46, 110  # heights in points: of that, and of what the colours of literals mean, where that has room
 
 
 def draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:
@@ -46,8 +51,12 @@ def draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
         draw_sat_focus(canvas, box, sat, theme, unit, view.links, sat_in(view.before), view.t)
     else:
         assert sat.lazy is not None
-        rest = draw_formula_size(canvas, box, sat.lazy, theme, unit)
-        draw_coming(canvas, rest, _COMING, theme, unit)
+        text, below = draw_formula_size(canvas, box, sat.lazy, theme, unit).split_top(_TEXT * unit)
+        draw_coming(canvas, text, _COMING, theme, unit)
+        if view.board.shows_literals and below.h >= _KEY * unit:
+            known = events_named(view.algorithm)
+            key = [row for row in legend_of(view.board, view.algorithm) if _ONLY.get(row[0], "Implied") in known]
+            draw_legend_and_facts(canvas, below, key, [], theme, unit)
 
 
 def _draw_clauses(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float) -> None:

@@ -20,6 +20,8 @@ from visualizer.runs.numbers import Number
 from visualizer.stage.links import Links
 
 _STEP, _HEAD = 19, 72  # heights of a row, and of what stands above the rows
+_INSET, _BEHIND, _BETWEEN = 12, 8, 4  # what a list has free at its ends, behind the literal, and before the next one
+_CLAUSE, _APART = 13, 8  # the size of a clause's number, and what it is wider for the next one
 _FEW = 64  # entries of a list that are measured to see whether all of them fit
 _LARGER = 1.6  # how much larger the rows of few variables are at most
 
@@ -113,7 +115,7 @@ def rows(box: Rect, state: SatState, unit: float, larger: float = 1.0) -> list[R
     area, step = box.split_top(_HEAD * unit)[1], _STEP * unit * larger
     found: list[tuple[str | None, int]] = []
     last = -1
-    for index in (*shown(len(names), wanted, max(1, int(area.h / step))), len(names)):
+    for index in (*shown(len(names), wanted, max(1, int(area.h / step + 0.01))), len(names)):
         if index > last + 1:
             found.append((None, index - last - 1))
         if index < len(names):
@@ -128,10 +130,22 @@ def larger(canvas: Canvas, box: Rect, state: SatState, unit: float) -> float:
     names = _variables(state)
     if not 0 < len(names) <= _FEW:
         return 1.0
-    entries = [["x", *map(str, state.clauses_with(literal)), literal] for name in names
-               for literal in (name, f"¬{name}")]
-    widest = max(sum(canvas.measure(text, 14 * unit, "bold") + 8 * unit for text in texts) for texts in entries)
-    return max(1.0, min(_LARGER, (box.h - _HEAD * unit) / (len(names) * _STEP * unit), box.w / 2 / widest))
+    found = min(_LARGER, (box.h - _HEAD * unit) / (len(names) * _STEP * unit))
+    while found > 1 and (wide := _width(canvas, state, found * unit)) > box.w / 2:  # letters are whole pixels wide
+        found *= min(0.99, box.w / 2 / wide)
+    return max(1.0, found)
+
+
+def _width(canvas: Canvas, state: SatState, unit: float) -> float:
+    """How wide the widest entry is: a literal with all the clauses that have it."""
+    literals = [literal for name in _variables(state) for literal in (name, f"¬{name}")]
+    every = map(state.clauses_with, literals)
+    lists = max(sum(canvas.measure(str(clause), _CLAUSE * unit) + _APART * unit for clause in some) for some in every)
+    return _widest(canvas, literals, unit) + (2 * _INSET + _BEHIND + _BETWEEN) * unit + lists + 1
+
+
+def _widest(canvas: Canvas, words: Sequence[str], unit: float) -> float:
+    return max((canvas.measure(word, 14 * unit, "bold") for word in words), default=0.0)
 
 
 def _variables(state: SatState) -> list[str]:
@@ -155,14 +169,14 @@ def draw_literals(canvas: Canvas, box: Rect, state: SatState, theme: Theme, unit
     table = rows(box, state, unit, scale)
     unit *= scale
     words = [literal for row in table if row.name for literal in (row.name, f"¬{row.name}")]
-    widest = max((canvas.measure(word, 14 * unit, "bold") for word in words), default=0.0)
+    widest = _widest(canvas, words, unit)
     for row in table:
         if row.name is None:
             text = f"… {counted(row.left_out, 'more variable')}"
             canvas.text((row.box.x + 12 * unit, row.box.center[1]), text, 12 * unit, theme.muted)
             continue
         for side, literal in enumerate((row.name, f"¬{row.name}")):
-            half = Rect(row.box.x + side * row.box.w / 2, row.box.y, row.box.w / 2 - 4 * unit, row.box.h)
+            half = Rect(row.box.x + side * row.box.w / 2, row.box.y, row.box.w / 2 - _BETWEEN * unit, row.box.h)
             _draw_list(canvas, half, state, literal, min(widest, half.w * 0.5), theme, unit)
         links.drawn(row.name, row.box)
         if row.name in lit:
@@ -175,7 +189,7 @@ def _draw_list(canvas: Canvas, box: Rect, state: SatState, literal: str, column:
     if literal == inspected(state):
         canvas.rect(box.inset(0, unit), theme.current, radius=3 * unit)
         canvas.text((box.x + 2 * unit, box.center[1]), "▸", 12 * unit, theme.accent)
-    name, rest = box.inset(12 * unit, 0).split_left(column, 8 * unit)
+    name, rest = box.inset(_INSET * unit, 0).split_left(column, _BEHIND * unit)
     with canvas.clip(name):
         draw_word(canvas, (name.x, name.center[1]), state, literal, theme, unit)
     numbers = state.clauses_for(literal)
@@ -266,11 +280,11 @@ def _draw_chips(canvas: Canvas, box: Rect, count: int, focus: int, chip: Callabl
     """As many of ``count`` clauses as fit, in lines, cut round the one in ``focus``, and how many are left out."""
     if count == 0:
         return
-    size, height = 13 * unit, 20 * unit
+    size, height = _CLAUSE * unit, 20 * unit
     lines = max(1, int((box.h + 2 * unit) / (height + 2 * unit)))
 
     def width(index: int) -> float:
-        return canvas.measure(chip(index).text, size) + 8 * unit
+        return canvas.measure(chip(index).text, size) + _APART * unit
 
     kept = around(count, focus, width, box.w * lines - (lines - 1) * 110 * unit, 74 * unit)
     x, y = box.x, box.center[1] if lines == 1 else box.y + height / 2

@@ -82,6 +82,7 @@ class SudokuBoard(NetworkBoard):
 
     def __init__(self, puzzle: Sudoku) -> None:
         super().__init__(puzzle)
+        self.legend = (*self.legend, *([("fog", "dots: values left, each in its place")] if puzzle.side > 9 else []))
         self._framed: tuple[Rect, Frame] | None = None  # of the box that was asked for last
         self._looks: Lately[dict[str, Look]] = Lately()
         self._pencilled: dict[tuple[object, ...], Look] = {}  # looks of cells that nothing is lit in
@@ -151,7 +152,7 @@ class SudokuBoard(NetworkBoard):
             lights = Lights(self._peers, state, pointed)
             return {x: self.look(state, x, lights, theme) for x in self.puzzle.geometry.cells}
 
-        return self._looks.of(state, (Same(theme), pointed, self.played), make)
+        return self._looks.of(state, (Same(theme), pointed, self.played, self.numbered), make)
 
     def look(self, state: State, x: str, lights: Lights, theme: Theme) -> Look:
         """What a cell shows: a clue, the value that it has by now, or its candidates."""
@@ -217,7 +218,7 @@ class SudokuBoard(NetworkBoard):
             ground = mix(theme.uncovered, theme.test, 0.45) if lost else ground
             look = self._pencilled[key] = Look(ground, ink, marks=tuple(sorted(marks)), empty=empty)
         if x in search.tie:
-            look = look._replace(tied=True)
+            look = look._replace(tied="right" if x in self.numbered else "left")
         if (undone := spot.undone(x)):
             look = look._replace(undone=undone)
         if (value := assigned(state, x)) in left:

@@ -122,10 +122,9 @@ class ZebraBoard(NetworkBoard):
 
     def sign_place(self, box: Rect, state: State, name: str, side: float, theme: Theme) -> Rect:
         """In the column of names, at the end of the line: names begin at its left."""
-        place, key = self.place(box, name), self.frame(box).key
-        if place.x >= key.right:
-            return super().sign_place(box, state, name, side, theme)
-        return Rect(place.right - side - 1, place.center[1] - side / 2, side, side)
+        place, inside = self.place(box, name), super().sign_place(box, state, name, side, theme)
+        at_end = Rect(place.right - side - 1, place.center[1] - side / 2, side, side)
+        return inside if place.x >= self.frame(box).key.right else at_end
 
     def written_next(self, state: State, name: str, value: Value) -> str:
         """In its house a name stands for itself; in the column of names, the house is what it gets."""
