@@ -30,7 +30,7 @@ from visualizer.runs.states import State
 from visualizer.runs.thoughts import Dropped
 from visualizer.stage.annotations import draw_annotations
 from visualizer.stage.blanks import Lettered, blank_on, draw_blanks
-from visualizer.stage.question import draw_candidates, numbered_places
+from visualizer.stage.question import draw_candidates, seated
 from visualizer.stage.seeds import seeds_of
 from visualizer.stage.stage import Places, draw_board, draw_code, draw_on_board, draw_stage, heading, places_of
 from visualizer.stage.terms import Spot, spots_of
@@ -264,7 +264,7 @@ class RunFilm:
                 return
             inner = rest
         whole, states = self.board.magnified(inner), (view.before, view.state)  # not cut off: rings reach beyond it
-        self.board.asked, self.board.numbered = view.questioned, numbered_places(self.board, view.asking)
+        self.board.asked, self.board.numbered = view.questioned, frozenset(seated(self.board, view.asking)[1])
         self.board.draw(below, whole, *states, 1.0, theme, view.marks, None)
         draw_on_board(below, whole, view.algorithm, self.board, states, 1.0, theme)
         draw_annotations(below, whole, self.board, view.drawn, theme)

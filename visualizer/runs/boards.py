@@ -11,7 +11,7 @@ of any constraint network, from the puzzle's layout.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple, Protocol, TypeVar
 
@@ -81,8 +81,8 @@ class Board(Protocol):
     """It is being played: what only an algorithm knows of open places is left out."""
     asked: bool = False
     """A question is open: what answers it is left out."""
-    numbered: Collection[str] = ()
-    """The places that have the number of an answer while it is."""
+    numbered: frozenset[str] = frozenset()
+    """The places that have the number of an answer in their corner, at the top left."""
     explains: Reason = ()
     """What is drawn on it of an explanation, or of a step of a proof. Most is drawn over the board …"""
 
@@ -176,7 +176,7 @@ class Board(Protocol):
     def sign_place(self, box: Rect, state: State, name: str, side: float, theme: Theme) -> Rect:
         """Where a sign of that side stands in the place of a variable: where it covers nothing that is drawn there."""
         place = self.place(box, name)
-        return Rect(place.x + 1, place.y + 1, side, side)
+        return Rect(place.right - 1 - side if name in self.numbered else place.x + 1, place.y + 1, side, side)
 
     def draw_next(self, canvas: Canvas, place: Rect, state: State, name: str, value: Value, theme: Theme) -> None:
         """In the place of a variable, as drawn there: the value that it is about to have."""

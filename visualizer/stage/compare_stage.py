@@ -37,7 +37,7 @@ from visualizer.stage.compare_totals import best_of, columns_of, draw_name, draw
 from visualizer.stage.family import DrawRuns, OwnChart, view_of
 from visualizer.stage.figures import draw_figures
 from visualizer.stage.links import Links
-from visualizer.stage.question import card_height, draw_candidates, numbered_places
+from visualizer.stage.question import card_height, draw_candidates, seated
 from visualizer.stage.reasons import draw_reason
 from visualizer.stage.seeds import progress_of, seeds_of
 from visualizer.stage.spots import Look
@@ -307,7 +307,7 @@ def draw_run(canvas: Canvas, box: Rect, single: View, gains: Sequence[str], view
     board, state, own = single.board, single.state, view_of(single.algorithm).lens
     lens = single.lens or (own and own(single))
     board.asked, board.explains = single.questioned, single.reason
-    board.numbered = numbered_places(board, single.asking)
+    board.numbered = frozenset(seated(board, single.asking)[1])
     before, after = (lens, lens) if lens else (single.before, state)
     board.leaves = view_of(single.algorithm).branches(single.algorithm)
     board.draw(canvas, box, before, after, single.t, theme, single.marks, view.pointed)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil
 from typing import NamedTuple
@@ -291,10 +292,8 @@ def _draw_said(canvas: Canvas, box: Rect, asking: Asking, theme: Theme, size: fl
 def draw_candidates(canvas: Canvas, box: Rect, board: Board, asking: Asking, pointed: str | None, theme: Theme) -> None:
     """On the board: a frame around each place that can be the answer, or that stands for the constraint which can be,
     with its number; those that were chosen or tried say so. Several may stand at one place."""
-    if not (seated := seated_on(board, asking)):
-        return
-    options = [option for option, _ in seated]
-    places = [board.place(box, seat) for _, seat in seated]
+    options, seats = seated(board, asking)
+    places = [board.place(box, seat) for seat in seats]
     for option, place in zip(options, places, strict=True):
         side = min(place.w, place.h)
         wide = max(2.0, side * (0.08 if option.text == pointed or option.text in asking.chosen else 0.035))
@@ -307,24 +306,25 @@ def draw_candidates(canvas: Canvas, box: Rect, board: Board, asking: Asking, poi
         _draw_badge(canvas, box, place, sign, theme, before, wrong=asking.wrong(option.text))
 
 
-def seated_on(board: Board, asking: Asking) -> list[tuple[Option, str]]:
-    """The answers that have their numbers on a board, with the places where these stand."""
+def seated(board: Board, asking: Asking | None) -> tuple[Sequence[Option], Sequence[str]]:
+    """The answers that have a number on the board, and the places that they have it at."""
+    if asking is None or asking.over:
+        return (), ()
     seats = [_seat(board, option, asking) for option in asking.options]
-    if asking.over or not (all(seats) or asking.question.numbered):
-        return []
-    return [(option, seat) for option, seat in zip(asking.options, seats, strict=True) if seat]
-
-
-def numbered_places(board: Board, asking: Asking | None) -> frozenset[str]:
-    """The places of a board that have the number of an answer."""
-    return frozenset() if asking is None else frozenset(seat for _, seat in seated_on(board, asking))
+    if not (all(seats) or asking.question.numbered):
+        return (), ()
+    return [option for option, seat in zip(asking.options, seats, strict=True) if seat], [*filter(None, seats)]
 
 
 def _draw_badge(canvas: Canvas, box: Rect, place: Rect, sign: str, theme: Theme, before: int, *, wrong: bool) -> None:
     """The number of a candidate at the corner of its place, behind those ``before`` it there, or that it is wrong; of a
     line of words, at its end."""
-    (x, y), radius = badge_at(box, place)
-    at = x + 2.1 * radius * before * (-1 if x > place.center[0] else 1), y
+    if place.w > _FLAT * place.h:
+        radius = min(_LEAST_BADGE, max(_FLAT_BADGE, place.h / 2))
+        at = place.right - radius - 1 - 2.1 * radius * before, place.center[1]
+    else:
+        (x, y), radius = badge_at(box, place)
+        at = x + 2.1 * radius * before, y
     canvas.circle(at, radius, theme.panel if wrong else theme.accent, theme.panel, max(1.0, radius * 0.12))
     if wrong:
         draw_cross(canvas, at, radius * 0.5, theme.bad, max(2.0, radius * 0.25))
@@ -333,11 +333,7 @@ def _draw_badge(canvas: Canvas, box: Rect, place: Rect, sign: str, theme: Theme,
 
 
 def badge_at(box: Rect, place: Rect) -> tuple[Point, float]:
-    """The middle and the radius of the number in the corner of a place, or at the end of a line of words: within the
-    board, which is ``box``."""
-    if place.w > _FLAT * place.h:
-        radius = min(_LEAST_BADGE, max(_FLAT_BADGE, place.h / 2))
-        return (place.right - radius - 1, place.center[1]), radius
+    """The middle and the radius of the number in the corner of a place: within the board, which is ``box``."""
     side = min(place.w, place.h)
     radius = min(_LARGEST_BADGE, max(side * 0.22, min(_LEAST_BADGE, side * 0.36)))
     inside = radius * _CORNER

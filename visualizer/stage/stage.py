@@ -20,7 +20,7 @@ from visualizer.stage.code_order import draw_order
 from visualizer.stage.counters import counters_height, draw_counters
 from visualizer.stage.family import TREE, lit_node, view_of
 from visualizer.stage.panels import draw_log
-from visualizer.stage.question import card_height, draw_candidates, draw_question, numbered_places
+from visualizer.stage.question import card_height, draw_candidates, draw_question, seated
 from visualizer.stage.reasons import draw_reason
 from visualizer.stage.stack import Needs, stack
 from visualizer.stage.still import Key, draw_still, here, key_of, then_of, with_tab
@@ -200,7 +200,7 @@ def _draw_in_place(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: fl
 
 def _draw_board_itself(canvas: Canvas, box: Rect, view: View, theme: Theme, rim: float = 0.0) -> None:
     view.board.asked, view.board.explains = view.questioned, view.reason
-    view.board.numbered = numbered_places(view.board, view.asking)
+    view.board.numbered = frozenset(seated(view.board, view.asking)[1])
     view.board.played, view.board.leaves = view.played, view_of(view.algorithm).branches(view.algorithm)
     view = thought.on_the_way(view)
     with canvas.clip(box.inset(-rim)):
@@ -221,8 +221,8 @@ def _draw_board_itself(canvas: Canvas, box: Rect, view: View, theme: Theme, rim:
         if (view.reason or view.lens) and not thinks and not view.moves:  # a proof has many steps on one board
             board = view.board
             canvas.still(("below", box), (Same(board), here(view.timeline), Same(before), Same(after), *view.marks,
-                                          view.pointed, board.asked, board.played, board.zoom.key, board.turned,
-                                          board.shown_of_reason, theme), box, draw)
+                                          view.pointed, board.asked, board.numbered, board.played, board.zoom.key,
+                                          board.turned, board.shown_of_reason, theme), box, draw)
         else:
             draw()
         draw_reason(canvas, whole, view.board, after, view.reason, theme)

@@ -117,10 +117,11 @@ class ColouringBoard(NetworkBoard):
         return Rect(x - radius, y - radius, 2 * radius, 2 * radius)
 
     def sign_place(self, box: Rect, state: State, name: str, side: float, theme: Theme) -> Rect:
-        """On the rim of the node, at the top left: in the corner of a large cell it would stand apart, on an edge."""
+        """On the rim of the node, at the top left, or at the right of a number: in the corner of a large cell it would
+        stand apart, on an edge."""
         cell = self.place(box, name)
         off = 1.0 if self.mosaic else max(1.0, cell.w * _TO_RIM - side * 0.75)
-        return Rect(cell.x + off, cell.y + off, side, side)
+        return Rect(cell.right - off - side if name in self.numbered else cell.x + off, cell.y + off, side, side)
 
     def marked(self, box: Rect, state: State, name: str, theme: Theme) -> Rect:
         """Around the tab of a label, too, and of one that was taken back."""

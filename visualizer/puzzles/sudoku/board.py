@@ -151,7 +151,7 @@ class SudokuBoard(NetworkBoard):
             lights = Lights(self._peers, state, pointed)
             return {x: self.look(state, x, lights, theme) for x in self.puzzle.geometry.cells}
 
-        return self._looks.of(state, (Same(theme), pointed, self.played), make)
+        return self._looks.of(state, (Same(theme), pointed, self.played, self.numbered), make)
 
     def look(self, state: State, x: str, lights: Lights, theme: Theme) -> Look:
         """What a cell shows: a clue, the value that it has by now, or its candidates."""
@@ -217,7 +217,7 @@ class SudokuBoard(NetworkBoard):
             ground = mix(theme.uncovered, theme.test, 0.45) if lost else ground
             look = self._pencilled[key] = Look(ground, ink, marks=tuple(sorted(marks)), empty=empty)
         if x in search.tie:
-            look = look._replace(tied=True)
+            look = look._replace(tied="right" if x in self.numbered else "left")
         if (undone := spot.undone(x)):
             look = look._replace(undone=undone)
         if (value := assigned(state, x)) in left:

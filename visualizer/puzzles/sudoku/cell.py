@@ -57,7 +57,7 @@ class Look(NamedTuple):
     supposed: the value is only supposed: chosen itself (2), or it follows from what was (1)
     sign:   how it got the value; ``depth`` of a label, from 1; ``calm``: the depth is no news any more; ``undone``: the
             depth of a label that was taken back just now; ``denied``: values that decisions took from the cell
-    marks:  its candidates; ``tied``: beside them there is the sign of a tie
+    marks:  its candidates; ``tied``: beside them there is the sign of a tie, at the right of a number in the corner
     trial:  a value that is tried here
     strip:  how much of the strip at its bottom there is (0–1): ``score`` with its ``heat``, and ``share``
     empty:  nothing can stand here; ``marks`` are then what it lost last
@@ -77,7 +77,7 @@ class Look(NamedTuple):
     undone: int = 0
     denied: str = ""
     marks: tuple[Mark, ...] = ()
-    tied: bool = False
+    tied: Literal["", "left", "right"] = ""
     trial: str = ""
     strip: float = 0.0
     score: str = ""
@@ -214,7 +214,8 @@ def _listed(cell: Rect, look: Look, values: int) -> _List | None:
     """A few candidates side by side, beside or below the sign of a tie where they have room there; None: they cannot be
     read."""
     count, box, side = len(look.marks), room_for_marks(_above_strip(cell, look)), sign_side(cell) if look.tied else 0.0
-    free = [[box.split_left(side)[1], box.split_top(side)[1]]] if side else []
+    below = box.split_top(side)[1]
+    free = [[below] if look.tied == "right" else [box.split_left(side)[1], below]] if side else []
     for rooms in (*free, [box]):
         for around in (_LOOSE, _TIGHT):
             size, columns, room = max((_size(room, wide, -(-count // wide), values, around), -wide, room)
@@ -225,12 +226,14 @@ def _listed(cell: Rect, look: Look, values: int) -> _List | None:
 
 
 def sign_place(cell: Rect, look: Look, boxes: Boxes, side: float) -> Rect:
-    """Where a sign of that side stands in a cell: at the top left, or if a candidate is there in the first corner, else
-    at the first place, that has none."""
+    """Where a sign of that side stands in a cell: at the top left, or if a candidate or a number is there in the first
+    corner, else at the first place, that has none."""
     inner, (columns, rows) = _above_strip(cell, look), boxes
     room, values, taken = room_for_marks(inner), columns * rows, {mark.value for mark in look.marks}
     if not (taken and has_places(room, boxes)):
-        return Rect(cell.x + 1, cell.y + 1, side, side)
+        return Rect(cell.right - 1 - side if look.tied == "right" else cell.x + 1, cell.y + 1, side, side)
+    if look.tied == "right":
+        taken.add(1)
     corners = 1, columns, values - columns + 1, values
     value = next((value for value in (*corners, *range(1, values + 1)) if value not in taken), 1)
     (row, column), (x, y) = divmod(value - 1, columns), place_of(room, boxes, value).center

@@ -115,11 +115,12 @@ class ZebraBoard(NetworkBoard):
         return self.place(box, f"{name}={value}")
 
     def sign_place(self, box: Rect, state: State, name: str, side: float, theme: Theme) -> Rect:
-        """In the column of names, at the end of the line: names begin at its left."""
+        """In the column of names, at the end of the line; the number of an answer, which is there as well, hides it."""
         place, key = self.place(box, name), self.frame(box).key
         if place.x >= key.right:
             return super().sign_place(box, state, name, side, theme)
-        return Rect(place.right - side - 1, place.center[1] - side / 2, side, side)
+        inwards = place.h / 2 + 1 if name in self.numbered else side / 2 + 1
+        return Rect(place.right - inwards - side / 2, place.center[1] - side / 2, side, side)
 
     def written_next(self, state: State, name: str, value: Value) -> str:
         """In its house a name stands for itself; in the column of names, the house is what it gets."""
