@@ -107,13 +107,6 @@ class ZebraBoard(NetworkBoard):
         cell = frame.cell(row, int(house))
         return cell if self._lives_alone(x, int(house)) else slot(cell, self.puzzle, index)
 
-    def says(self, variable: str, value: Value) -> str:
-        return f"{variable} in house {value}"
-
-    def value_place(self, box: Rect, state: State, name: str, value: Value) -> Rect:
-        """The name in that house."""
-        return self.place(box, f"{name}={value}")
-
     def sign_place(self, box: Rect, state: State, name: str, side: float, theme: Theme) -> Rect:
         """In the column of names, at the end of the line; the number of an answer, which is there as well, hides it."""
         place, key = self.place(box, name), self.frame(box).key
@@ -121,6 +114,13 @@ class ZebraBoard(NetworkBoard):
             return super().sign_place(box, state, name, side, theme)
         inwards = place.h / 2 + 1 if name in self.numbered else side / 2 + 1
         return Rect(place.right - inwards - side / 2, place.center[1] - side / 2, side, side)
+
+    def says(self, variable: str, value: Value) -> str:
+        return f"{variable} in house {value}"
+
+    def value_place(self, box: Rect, state: State, name: str, value: Value) -> Rect:
+        """The name in that house."""
+        return self.place(box, f"{name}={value}")
 
     def written_next(self, state: State, name: str, value: Value) -> str:
         """In its house a name stands for itself; in the column of names, the house is what it gets."""
