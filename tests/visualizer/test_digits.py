@@ -161,8 +161,8 @@ _ON_BOARDS: dict[str, str | dict[str, str]] = {
     "puzzles.formula_watches.draw_count": "how many of the letters beside it were counted as false",
     "puzzles.search_marks.draw_strip": {r"\+0": "that a peer counts once in a degree"},
     "puzzles.program.board._heading": {r"M = .* and 0 more": "how many have no room"},
-    "puzzles.program.graph.draw_nodes": {
-        r"0( [✓✗])?|.*\bx.*": "which rule, and what stands in it", r"fold 0": "how many atoms are inside"},
+    "puzzles.program.graph._draw_chips": {r"0( [✓✗])?|.*\bx.*": "which rule, and what stands in it"},
+    "puzzles.program.graph.draw_nodes": {r"fold 0": "how many atoms are inside"},
     "puzzles.formula_variables.draw_strip": {r"0 variables, # set": "the size of the formula"},
     "families.covering.matrix._draw_need": "what an item needs, and may have",
     "families.backbones.rows._title": {r".*#.*, the literals of model 0": "which model"},
