@@ -18,13 +18,13 @@ def picture(desk: Desk) -> bytes:
     return pygame.image.tobytes(desk.app.canvas.surface, "RGB")
 
 
-def late(desk: Desk) -> None:
-    """All motion is over."""
+def after(desk: Desk, seconds: float) -> None:
+    """So much later; until then time stands still, however long a frame takes."""
     screen = desk.app.screen
     assert isinstance(screen, StageScreen | CompareScreen)
     playback = screen.transport.playback
-    now = playback.clock()
-    playback.clock = lambda: now + 100 * SPAN
+    now = playback.clock() + seconds
+    playback.clock = lambda: now
 
 
 @pytest.mark.parametrize("name", ["14-a-cube-for-a-conflict", "36-behind-a-wall-of-mines"])
@@ -35,12 +35,15 @@ def test_it_is_on_its_way_and_then_there(name: str, end: str, tmp_path: Path) ->
         desk.key("s")
         desk.frame()
         before = picture(desk)
+        after(desk, 0)
         desk.key("l")
+        after(desk, SPAN / 2)
+        desk.frame()
         moving = picture(desk)
         assert moving != before
         assert desk.app.screen.busy
         if end == "time":
-            late(desk)
+            after(desk, SPAN)
         else:
             desk.key("f15")  # any
         desk.frame()
@@ -55,6 +58,6 @@ def test_reduced_motion_has_none(tmp_path: Path) -> None:
         desk.app.settings.motion = False
         desk.key("l")
         at_once = picture(desk)
-        late(desk)
+        after(desk, SPAN)
         desk.frame()
         assert picture(desk) == at_once
