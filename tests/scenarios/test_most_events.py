@@ -108,7 +108,7 @@ def test_a_comparison_stops_with_as_many_together(tmp_path: Path, keys: list[str
             desk.frame(0.1)
         assert comparison.together.lengths == (MOST // 2, MOST // 2)
         assert f"Stopped after {MOST // 2} events" in comparison.notice
-        assert comparison.notice.startswith("gac")
+        assert comparison.notice.startswith("GAC")
 
 
 def test_a_run_that_just_fits_is_not_stopped() -> None:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from algorithms.core import Event
 from algorithms.events import BackedUp, Labelled
+from algorithms.words import counted
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import Canvas, Point, Rect
 from visualizer.canvas.strokes import draw_path
@@ -20,15 +21,15 @@ _DASH, _SPACE = 7.0, 5.0  # points
 
 
 class Curve(NamedTuple):
-    """One of the totals: of which events, what it is called, what that means, and whether its line is dashed."""
+    """One of the totals: of which events, what one is called, what that means, and whether its line is dashed."""
 
     kind: type[Event]
-    name: str
+    one: str
     meaning: str
     dashed: bool
 
 
-CURVES = (Curve(Labelled, "labels", "all that were given", False), Curve(BackedUp, "backtracks", "labels undone", True))
+CURVES = (Curve(Labelled, "label", "all that were given", False), Curve(BackedUp, "backtrack", "labels undone", True))
 
 
 def totals(timeline: Timeline[State], kind: type[Event]) -> list[tuple[int, int]]:
@@ -83,9 +84,8 @@ def draw_plot(canvas: Canvas, box: Rect, timeline: Timeline[State], theme: Theme
 def _draw_key(canvas: Canvas, head: Rect, timeline: Timeline[State], theme: Theme, unit: float, links: Links) -> None:
     """Which line is which, the numbers at the current position and, where there is room, what they mean."""
     y, size = head.center[1], 13 * unit
-    numbers = [Number(curve.name, timeline.count(curve.kind), curve.meaning, every(curve.kind)) for curve in CURVES]
-    words = [(f"{number.text} {curve.name}", f"({curve.meaning})", curve.dashed)
-             for number, curve in zip(numbers, CURVES, strict=True)]
+    numbers = [Number(f"{one}s", timeline.count(kind), meaning, every(kind)) for kind, one, meaning, _ in CURVES]
+    words = [(counted(timeline.count(curve.kind), curve.one), f"({curve.meaning})", curve.dashed) for curve in CURVES]
     wide = sum(canvas.measure(name, size, "bold") + canvas.measure(meaning, size) + 66 * unit
                for name, meaning, _ in words)
     x = head.x

@@ -275,7 +275,8 @@ class _Near:
         elif name in ("return", "enter"):
             self.controls.go_to(here)
         elif name == "o":
-            self.look.opened.update((source, rule) for _, source, rule in self.look.boxes)
+            rules = self.controls.state.system.rules  # of all: which have boxes depends on the next step, once known
+            self.look.opened.update((node, rule) for _, node in self.look.spots for rule in rules)
         else:
             return False
         return True
