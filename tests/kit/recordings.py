@@ -8,8 +8,9 @@ import re
 from collections.abc import Sequence
 from functools import reduce
 from itertools import accumulate
+from math import ceil
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from visualizer.canvas.metrics import text_width
 from visualizer.canvas.primitives import Op
@@ -138,6 +139,14 @@ def draw_lists(read: dict[str, Any]) -> list[list[Op]]:
         numbers = spliced(numbers, splices)
         frames.append([table[number] for number in numbers])
     return frames
+
+
+def in_whole_pixels(op: Op) -> Op:
+    """What a page has of it: how wide a text is need not be more exact."""
+    if op.name != "text" or op.args[6] == "mono":
+        return op
+    *others, width = op.args
+    return op._replace(args=(*others, ceil(cast("float", width))))
 
 
 def _op(read: dict[str, Any], packed: list[Any]) -> Op:

@@ -11,7 +11,7 @@ from PIL import Image
 
 from kit.known_lessons import comparisons
 from kit.lesson_files import error_of, lesson, names, walking
-from kit.recordings import draw_lists, recording
+from kit.recordings import draw_lists, in_whole_pixels, recording
 from main import main
 from scenarios.loader import Scenario, load
 from scenarios.reading import ScenarioError
@@ -224,7 +224,7 @@ def test_run_prints_the_totals_in_one_table(tmp_path: Path, capsys: Out) -> None
     head, *rows = [line.split() for line in lines[-3:]]
     assert head[:3] == ["run", "events", "passes"]
     assert head[-1] == "outcome"
-    assert [row[0] for row in rows] == ["gac", "shuffled"]
+    assert [row[0] for row in rows] == ["GAC", "shuffled"]
     assert rows[0][1:3] == ["76", "2"]
 
 
@@ -286,4 +286,4 @@ def test_html_reproduces_the_boards_side_by_side(tmp_path: Path) -> None:
     for ops, frame in zip(decoded, film.frames, strict=True):
         canvas = RecordingCanvas()
         film.draw(canvas, frame, SIZE, theme("dark"))
-        assert ops == canvas.ops
+        assert ops == list(map(in_whole_pixels, canvas.ops))

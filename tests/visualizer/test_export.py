@@ -8,9 +8,7 @@ import re
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
-from math import ceil
 from pathlib import Path
-from typing import cast
 
 import pytest
 from hypothesis import given
@@ -18,13 +16,13 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from algorithms.core import Grain
-from kit.recordings import EXPERT, KINDS, LESSON, draw_lists, lesson, recording, spliced, unpacked
+from kit.recordings import EXPERT, KINDS, LESSON, draw_lists, in_whole_pixels, lesson, recording, spliced, unpacked
 from kit.session_desk import THESIS
 from scenarios.glossary import glossary, terms_in
 from scenarios.loader import lessons, load
 from scenarios.reading import ScenarioError
 from scenarios.writing import OutputError
-from visualizer.canvas.primitives import Op, RecordingCanvas
+from visualizer.canvas.primitives import RecordingCanvas
 from visualizer.canvas.theme import theme
 from visualizer.recording import export, packed
 from visualizer.recording.draw_lists import splices
@@ -170,14 +168,6 @@ def test_pictures_need_no_display(tmp_path: Path) -> None:
 # --- HTML ----------------------------------------------------------------------------------------------------------
 
 
-def _in_whole_pixels(op: Op) -> Op:
-    """What a page has of it: how wide a text is need not be more exact."""
-    if op.name != "text" or op.args[6] == "mono":
-        return op
-    *others, width = op.args
-    return op._replace(args=(*others, ceil(cast("float", width))))
-
-
 def test_html_reproduces_every_draw_list(tmp_path: Path) -> None:
     source = lesson(tmp_path)
     record(source, tmp_path / "x.html", "dark")
@@ -189,7 +179,7 @@ def test_html_reproduces_every_draw_list(tmp_path: Path) -> None:
         canvas = RecordingCanvas()
         film.draw(canvas, frame, SIZE, theme("dark"))
         draw_spots(canvas, film.spots(canvas, frame), theme("dark"))
-        assert ops == list(map(_in_whole_pixels, canvas.ops))
+        assert ops == list(map(in_whole_pixels, canvas.ops))
     assert read["cues"] == [index for index, frame in enumerate(film.frames) if frame.cue is not None]
     assert [read["captions"][said] for said in read["said"]] == [frame.caption for frame in film.frames]
     assert read["seconds"] == [round(frame.seconds, 3) for frame in film.frames]
