@@ -6,7 +6,7 @@ sayMore = () => {
   box.hidden = !more || !said || asking !== null;  // a question needs the room
   if (box.textContent !== said) box.textContent = said;
 };
-ACT['say-more'] = () => {
+if (film.more) ACT['say-more'] = () => {  // the pages of a site share this
   more = !more;
   find('#say-more').setAttribute('aria-pressed', more);
   sayMore();

@@ -88,5 +88,5 @@ main.addEventListener('click', event => {
   const one = asks().find(one => (([a, b, w, h]) => a <= x && x < a + w && b <= y && y < b + h)(placed(one)));
   if (event.pointerType === 'mouse' && one && !asking) openWhy(placeOf(one));
 });
-if (!film.homework) ACT['why-not'] = () => moved(1) || openWhy();
-find('#why-not').hidden = !film.proofs.length;  // the pages of a site share this
+if (film.proofs.length) ACT['why-not'] = () => moved(1) || openWhy();  // the pages of a site share this
+find('#why-not').hidden = !film.proofs.length;

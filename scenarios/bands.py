@@ -74,7 +74,7 @@ class Bands:
                     try:
                         traces.append(self._traced(index, seed, news))
                     except AlgorithmError as error:
-                        self.fault = f"{self.runs[index].name}, seed {seed}: {error}"
+                        self.fault = f"{self.runs[index].label}, seed {seed}: {error}"
                         return
 
     def _traced(self, index: int, seed: int, news: str) -> Trace:

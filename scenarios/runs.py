@@ -38,7 +38,7 @@ def _spelled(name: str, title: str) -> str:
     words = re.findall(r"[^\s():,]+", title)
     count = len(words)
     parts = (" ".join(words[start:end]) for start in range(count) for end in range(start + 1, count + 1))
-    initials = "".join(word[0] for word in re.split(r"[\s-]+", title))
+    initials = "".join(word[0] for word in re.findall(r"[^\s-]+", title))
     plain = name.upper() if initials.lower() == name else name
     return next((part for part in parts if _letters(part) == _letters(name)), plain)
 

@@ -8,12 +8,15 @@ from pathlib import Path
 
 import pytest
 
+from algorithms.problems.forms.relations import RelationError
 from kit.two_ways import written
 from kit.window_desk import Desk, window
-from scenarios.loader import load, own_lessons
+from scenarios.conditions import Vocabulary
+from scenarios.loader import find, load, own_lessons
 from visualizer.puzzles.formula import FormulaBoard
 from visualizer.runs.asking import Asking
 from visualizer.runs.quiz import Quiz
+from visualizer.runs.stopping import read_stop
 from visualizer.window.compare_screen import CompareScreen
 
 
@@ -480,3 +483,12 @@ def test_random_keys_never_break_a_comparison(desk: Desk) -> None:
             desk.compared.boards.walk_to(rng.choice(names))
         desk.key(rng.choice(keys))
         assert desk.app.overlay != "fault", desk.app.faults.said
+
+
+def test_a_condition_names_a_run_as_it_is_read_or_as_it_is_written() -> None:
+    runs = load(find("one-run-proves-nothing")).runs
+    names, vocabularies = [run.name for run in runs], [Vocabulary(run.algorithm, []) for run in runs]
+    for said in ("xover", "Xover", "2"):
+        assert list(read_stop(f"{said}: Crossed", vocabularies, names).of) == [1]
+    with pytest.raises(RelationError, match="did you mean 'Xover'"):
+        read_stop("Xove: Crossed", vocabularies, names)

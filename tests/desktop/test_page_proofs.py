@@ -26,6 +26,7 @@ from visualizer.recording.compare_film import plan_comparison
 from visualizer.recording.export import record
 from visualizer.recording.film import SIZE, RunFilm, plan
 from visualizer.recording.proofs import Told, chosen, proofs_of
+from visualizer.recording.script import EVERYTHING, player
 from visualizer.runs.chains import chain_of
 from visualizer.runs.claims import theory_of
 from visualizer.runs.families import family_of
@@ -138,6 +139,25 @@ def test_where_nothing_can_be_asked_the_page_says_so_and_where_it_can(page: Page
     assert page.value("document.querySelector('#why').hidden && document.querySelector('#why-not').hidden")
     keys = page.value("[...document.querySelectorAll('kbd')].map(key => key.textContent)")
     assert "T" in keys and "W" not in keys
+
+
+def test_of_a_site_a_lesson_without_proofs_and_more_has_no_keys_for_them(page: Page, tmp_path: Path,
+                                                                         monkeypatch: pytest.MonkeyPatch) -> None:
+    """Though the player, which all of them share, has these parts."""
+    monkeypatch.setattr(page_of_film, "_LEAST_PROOFS", 0)
+    monkeypatch.setattr(page_of_film, "_SHARE", {True: 10**9})
+    has = {**EVERYTHING, "homework": False}
+    (tmp_path / "player.js").write_text(player(has), encoding="utf-8")
+    (tmp_path / "player.css").write_text(page_of_film.style(has), encoding="utf-8")
+    film = plan(known(GAME))
+    text = page_of_film.film_page(film, "light", lambda _done, _all: None, {"home": "index.html"}, shared=True)
+    assert recording(text)["proofs"] == [] and not recording(text)["more"]
+    (tmp_path / "x.html").write_text(text, encoding="utf-8")
+    page.open((tmp_path / "x.html").as_uri(), READY)
+    page.press("w")
+    page.press("v")
+    assert page.value("document.querySelector('#why').hidden && document.querySelector('#more').hidden")
+    assert page.value("document.querySelector('#say-more').getAttribute('aria-pressed')") == "false"
 
 
 def true(film: RunFilm, theory: Theory, one: Told) -> None:

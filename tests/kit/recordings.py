@@ -141,6 +141,14 @@ def draw_lists(read: dict[str, Any]) -> list[list[Op]]:
     return frames
 
 
+def in_whole_pixels(op: Op) -> Op:
+    """What a page has of it: how wide a text is need not be more exact."""
+    if op.name != "text" or op.args[6] == "mono":
+        return op
+    *others, width = op.args
+    return op._replace(args=(*others, ceil(cast("float", width))))
+
+
 def _op(read: dict[str, Any], packed: list[Any]) -> Op:
     name, values = KINDS[packed[0]], list(packed[1:])
     for place in {"rect": (4, 5), "line": (4,), "polygon": (1, 2), "circle": (3, 4), "text": (4,)}.get(name, ()):

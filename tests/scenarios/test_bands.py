@@ -184,6 +184,6 @@ def test_a_run_that_comes_to_nothing_says_so() -> None:
     bands = Bands(scenario(ONE).runs, [silent], 2)
     assert list(spread_found({"min-conflicts": Spread(low=0)}, bands)) == [
         (("min-conflicts",), "a band of 2 seeds",
-         "min-conflicts, seed 1: comes to no conflicts at all; choose another chart")]
+         "Min-conflicts, seed 1: comes to no conflicts at all; choose another chart")]
     assert bands.complete
     assert not bands.points(0)

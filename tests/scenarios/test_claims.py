@@ -206,6 +206,12 @@ def test_algorithms_are_called_as_people_write_them_where_a_run_has_no_other_nam
     assert as_read(name) == read
 
 
+def test_a_title_may_end_in_a_dash(monkeypatch: pytest.MonkeyPatch) -> None:
+    dashed = replace(find_algorithm("gac"), title="Odd search –- ")
+    monkeypatch.setattr("scenarios.runs.algorithms", lambda: {"dashed": dashed})
+    assert as_read("dashed") == "dashed"
+
+
 def test_bars_and_heads_have_that_name() -> None:
     lesson_129 = known(find("one-run-proves-nothing"))
     figures = lesson_129.script[-1].drawn.figures

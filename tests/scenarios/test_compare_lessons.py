@@ -224,7 +224,7 @@ def test_run_prints_the_totals_in_one_table(tmp_path: Path, capsys: Out) -> None
     head, *rows = [line.split() for line in lines[-3:]]
     assert head[:3] == ["run", "events", "passes"]
     assert head[-1] == "outcome"
-    assert [row[0] for row in rows] == ["gac", "shuffled"]
+    assert [row[0] for row in rows] == ["GAC", "shuffled"]
     assert rows[0][1:3] == ["76", "2"]
 
 

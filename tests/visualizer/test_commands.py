@@ -51,6 +51,15 @@ def test_run_says_what_was_inferred(tmp_path: Path, capsys: Out) -> None:
     assert "E  2\nF  3\nG  4\nH  2\n" in capsys.readouterr().out
 
 
+def test_runs_are_printed_as_they_are_read(capsys: Out) -> None:
+    """A run whose name is its algorithm's title has that once."""
+    assert main(["run", "one-run-proves-nothing"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert sum(line.startswith(("Mutate: ", "Xover: ")) for line in lines) == 2
+    assert sum(line.startswith(("Mutate ", "Xover ")) for line in lines) == 2  # of the table
+    assert not any(line.startswith(("mutate", "xover")) for line in lines)
+
+
 def test_what_nobody_looks_at_is_drained(monkeypatch: pytest.MonkeyPatch, capsys: Out) -> None:
     """Without a window, samplers do without the walk that the Source tab shows; a claim counts without it, too."""
     monkeypatch.delattr(Chain, "walk")

@@ -277,6 +277,13 @@ def test_two_curves_that_end_at_the_edge_both_say_what_they_have_there(height: i
     assert not overlaps(canvas)
 
 
+def test_words_that_are_wider_than_the_chart_are_left_out() -> None:
+    canvas = RecordingCanvas()
+    draw_ends(canvas, Rect(0, 0, 60, 60), [[(0.0, 60.0), (50.0, y)] for y in (20.0, 22.0)], ["31 after 10"] * 2,
+              theme("dark"), 1.0)
+    assert [op.args[2] for op in canvas.ops if op.name == "text"] == ["1", "2"]
+
+
 @pytest.mark.parametrize(("name", "size", "part"), [
     *product(["behind-a-wall-of-mines", "three-eyes-on-one-board", "a-map-three-ways"], [(340, 190), (460, 260)],
              [0.15, 0.5, 1.0]),

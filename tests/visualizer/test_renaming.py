@@ -31,6 +31,9 @@ from visualizer.recording.script import EVERYTHING, opening, player
      "for(let a of all)\nif(a){let b=a;show(b)}else if(c)\nfor(let b of c)f(b,a);else g(a)"),
     ("const sum = 1 + +'2' - -3;\nlet n = sum++ + 1;\n", "let a=1+ +'2'- -3;let b=a++ +1;"),
     ("const match = (text) => text.search(/^a \"b'$/i);\n", "let a=(a)=>a.search(/^a \"b'$/i);"),
+    ("const told = (number, all) => `${number} of ${all}, ${number}`, next = number => `${number}` + number;\n",
+     "let a=(a,b)=>`${a} of ${b}, ${a}`,b=a=>`${a}`+a;"),
+    ("const sum = one => one.a\n  + one.b\n  === one.c;\nlet n = 1\n++n\n", "let a=a=>a.a+a.b===a.c;let b=1\n++b"),
     ("list\n  .map(one => one)\n  .sort();\nnext()\nlast()\n", "list.map(a=>a).sort();next()\nlast()"),
 ])
 def test_what_is_made_of_a_script(code: str, short: str) -> None:

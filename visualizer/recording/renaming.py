@@ -19,10 +19,12 @@ _TOKENS = re.compile(r"""'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`[^`]*`|"""
                      r"""[\w$]+|\.{3}|\?\.|\?\?|=>|[=!]=+|\+\+|--|\S|\n""")
 """Strings, regular expressions, words, signs, and ends of lines."""
 _INSERTED = re.compile(r"(\$\{[^}]*\})")  # in a string
+_FIRST, _LAST = re.compile(r"`[^`]*\$\{"), re.compile(r"\}[^`]*`")  # pieces of a string, before and behind what is so
 _WORD = re.compile(r"[A-Za-z_$][\w$]*")
 _OPEN, _SHUT = {*"([{"}, {*")]}"}
 _OBJECT = {*"(,=[:?|&", "...", "??", "let", "return"}  # before a brace that does not begin a block
-_BEFORE, _AFTER = {*";{}([,\n=+-*?:&|<>", "=>", "??"}, {*".?:&|)]}"}  # a line may end behind them, or before them
+_BEFORE = {*";{}([,\n=+-*?:&|<>", "=>", "??"}  # a line may end behind them, …
+_AFTER = re.compile(r"[.?:&|)\]}=*<>].*|[-+]")  # … or before them
 _HEADED = {"for", "if", "while", "switch"}  # words before parentheses that are no parameters
 _RESERVED = set(re.findall(r"\w+", """
     async await break case catch const continue default delete do else false finally for function get if in instanceof
@@ -41,7 +43,7 @@ def _tokens(code: str) -> list[str]:
     string, what is inserted is read, too."""
     found = list(chain.from_iterable(map(_read, _TOKENS.findall(code))))
     found = [part for before, part, after in zip([";", *found], found, [*found[1:], "}"], strict=False)
-             if part != "\n" or (before not in _BEFORE and after[:1] not in _AFTER)]
+             if part != "\n" or (before not in _BEFORE and not _AFTER.fullmatch(after))]
     found = [part for part, after in zip(found, [*found[1:], ""], strict=True) if (part, after) != (";", "}")]
     return ["let" if part == "const" else part for part in found]  # what is never assigned to need not be marked
 
@@ -155,7 +157,7 @@ class _Script:
             asked += (token == "?") - (token == ":")
             if asked < 0:
                 break
-            at = self.partner[at] + 1 if token in _OPEN else at + 1
+            at = self.partner[at] + 1 if at in self.partner else at + 1
         return at - 1
 
     def _statement(self, at: int) -> int:
@@ -206,14 +208,15 @@ class _Script:
 
 
 def _brackets(tokens: Sequence[str]) -> tuple[Mapping[int, int], Mapping[int, int]]:
-    """The partner of each bracket, and for each token the innermost bracket that is open there."""
+    """The partner of each bracket, and for each token the innermost bracket that is open there. A string in which
+    something is inserted is as brackets around that: from its first piece to its last."""
     opened, partner, inside = [-1], dict[int, int](), dict[int, int]()
     for at, token in enumerate(tokens):
-        if token in _SHUT:
+        if token in _SHUT or _LAST.fullmatch(token):
             partner[at] = opened.pop()
             partner[partner[at]] = at
         inside[at] = opened[-1]
-        if token in _OPEN:
+        if token in _OPEN or _FIRST.fullmatch(token):
             opened.append(at)
     return partner, inside
 

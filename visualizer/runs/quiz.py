@@ -97,6 +97,7 @@ class Quiz:
         self._verdict: tuple[int, Told] | None = None  # on the way to the cue of that index
         self._asks = {cue: found.ask for cue, found in enumerate(session.scenario.script) if found.ask is not None}
         self._stands: dict[int, Stand | None] = {}
+        self._answerable: set[int] = set()  # cues whose answers are recorded, before their questions are posed
         self._timelines: tuple[object, ...] = tuple(session.timelines)
         self._asked: tuple[Stand, Place] | None = None  # of the open question, and where it is asked
         self.choosing = choosing
@@ -115,6 +116,7 @@ class Quiz:
         if not all(one is other for one, other in zip(self._timelines, session.timelines, strict=True)):
             self._timelines = tuple(session.timelines)
             self._stands.clear()
+            self._answerable.clear()
             self.open = None
         if any(map(lt, here, self._here)):
             again = {cue for cue, stand in self._stands.items() if stand is not None and not stand.passed(here)}
@@ -144,9 +146,11 @@ class Quiz:
             return True
         here, following = session.places, session.director.following
         for cue, ask in () if session.strayed else self._asks.items():
-            if cue != following and self._begins_beyond(cue, found):
-                continue
             heard = cue in session.director.seen and session.director.telling.has(ask.meant_for)
+            if cue != following and self._begins_beyond(cue, found):
+                if heard and cue not in self._passed:
+                    self._look_ahead(cue, found)
+                continue
             stand = self._stand(cue, found) if heard and cue not in self._passed else None
             if heard and ask.stays and cue == following and cue not in self._stands:
                 self.waits = True
@@ -167,6 +171,23 @@ class Quiz:
         lead, before = director.lead(cue), min(cue, len(director.ends)) - 1  # the last one whose end is known
         return before >= 0 and director.end_of(before)[lead] > found[lead]
 
+    def _look_ahead(self, cue: int, found: Place) -> None:
+        """Records what the answer to a question comes from that is not posed yet: where that is far behind the place of
+        the question, as the end of the run is, it would not be known there, and the run would go on unasked."""
+        if cue not in self._answerable:
+            try:
+                known = self.session.director.asked(cue, self._most(cue, found)) is not None
+            except (ScenarioError, TooLarge):
+                known = True  # that it never comes
+            if known:
+                self._answerable.add(cue)
+
+    def _most(self, cue: int, found: Place) -> int:
+        """So many further events are recorded to know the answer to a question."""
+        session, lead = self.session, self.session.director.lead(cue)
+        near = len(session.timelines[lead].events) < found[lead] + _AHEAD
+        return _AHEAD if near or (self._asks[cue].stays and cue == session.director.following) else 0
+
     def _chooses(self, choosing: Choosing, found: int) -> bool:
         """Is there a choice on the way? Then it is asked for now; nothing else is, in that mode."""
         self.look()
@@ -183,11 +204,9 @@ class Quiz:
     def _stand(self, cue: int, found: Place) -> Stand | None:
         """Where the question of a cue stands; None where it is not known, or cannot be asked."""
         if cue not in self._stands:
-            session, lead = self.session, self.session.director.lead(cue)
-            ask, near = self._asks[cue], len(session.timelines[lead].events) < found[lead] + _AHEAD
-            most = _AHEAD if near or (ask.stays and cue == session.director.following) else 0
+            session, lead, ask = self.session, self.session.director.lead(cue), self._asks[cue]
             try:
-                posed = pose_cue(session.scenario, session.director, cue, most)
+                posed = pose_cue(session.scenario, session.director, cue, self._most(cue, found))
             except (ScenarioError, TooLarge):
                 self._stands[cue] = None
                 return None

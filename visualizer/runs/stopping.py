@@ -11,6 +11,7 @@ from algorithms.long_work import checkpoint
 from algorithms.problems.forms.relations import RelationError
 from scenarios.conditions import Condition, Moment, Vocabulary
 from scenarios.reading import meant
+from scenarios.runs import as_read
 from scenarios.script.shown import Place
 from scenarios.timeline import Timeline
 from visualizer.runs.states import State
@@ -40,10 +41,11 @@ def read_stop(text: str, vocabularies: Sequence[Vocabulary], names: Sequence[str
     condition, (named, colon, rest) = text, text.partition(":")
     if colon and len(names) > 1 and not set(named) & set("'\"(["):
         key = named.strip()
-        known = {**{str(number): number - 1 for number in range(1, len(names) + 1)},
-                 **{name: at for at, name in enumerate(names)}}
+        known = {str(number): number - 1 for number in range(1, len(names) + 1)}
+        for call in (as_read, str):  # as they are seen, and as the lesson has them
+            known.update((call(name), at) for at, name in enumerate(names))
         if key not in known:
-            raise RelationError(f"there is no run {key!r}; {meant(key, names)}")
+            raise RelationError(f"there is no run {key!r}; {meant(key, [*map(as_read, names)])}")
         wanted, condition = [known[key]], rest
     found, error = dict[int, Condition](), RelationError("")
     for at in wanted:

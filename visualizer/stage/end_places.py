@@ -88,7 +88,7 @@ def _free_spots(plot: Rect, index: int, ends: Sequence[Point | None], wide: floa
     xs = np.arange(plot.x, plot.right + _OVER * unit - wide, across * unit)
     ys = np.arange(plot.y - 6 * unit, plot.bottom - 1.2 * size, down * unit)
     mesh = [Rect(x, y, wide, 1.2 * size) for x in xs.tolist() for y in ys.tolist()]
-    spots = np.array([*_about(end, wide, plot, unit, far=False), *mesh])
+    spots = np.array([*_about(end, wide, plot, unit, far=False), *mesh]).reshape(-1, 4)  # none where they are too wide
     left, top, right, bottom = spots[:, 0], spots[:, 1], spots[:, 0] + wide, spots[:, 1] + 1.2 * size
     free = np.ones(len(spots), bool)
     for x, y, w, h in lying:

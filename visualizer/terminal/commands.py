@@ -141,7 +141,7 @@ def _summary(scenario: Scenario, results: Sequence[Result]) -> str:
     lines = [one_line(f"{scenario.title} ({scenario.name})")]
     for result in results:
         algorithm = result.run.algorithm
-        name = f"{result.run.name}, {algorithm.title}" if scenario.compares else algorithm.title
+        name = ", ".join(dict.fromkeys((*([result.run.label] if scenario.compares else []), algorithm.title)))
         took = f"after {counted(result.events, 'event')} in {result.seconds:.2f} s"
         lines += [f"{one_line(name)}: {result.answer.outcome} {took}", ""]
         for rows in result.answer.tables(result.run.puzzle, result.hidden):
@@ -167,7 +167,7 @@ def _totals(results: Sequence[Result]) -> list[str]:
     rows = [["run", "events", *names, "outcome"]]
     for result in results:
         own = {name: str(number) for name, number in result.counters.items()}
-        rows.append([result.run.name, str(result.events), *(own.get(name, "—") for name in names),
+        rows.append([result.run.label, str(result.events), *(own.get(name, "—") for name in names),
                      result.answer.outcome])
     return table(rows)
 

@@ -198,7 +198,7 @@ class StopControls:
         event = kinds[-1].__name__ if kinds else next(iter(self.words.kinds), "")
         variable = self._variable
         if len(self.vocabularies) > 1:
-            event = f"{self.session.scenario.runs[0].name}: {event}"
+            event = f"{self.session.scenario.runs[0].label}: {event}"
         examples = [event, f"{event} and " + " or ".join(f"{name} > 9" for name in list(self.words.counters)[:1])]
         return ", ".join([*filter(None, examples), *([] if variable is None else [f'domain("{variable}") == 1'])])
 

@@ -296,7 +296,7 @@ def chips(canvas: Canvas, geometry: Geometry, reading: Reading) -> tuple[Chip, .
     return _placed_chips(geometry, tuple(every))
 
 
-@lru_cache(maxsize=64)  # for arrows and nodes of several runs, in all frames of a transition
+@lru_cache(maxsize=8)  # for arrows and nodes of a few runs, in all frames of a transition; each keeps its graph
 def _placed_chips(geometry: Geometry, every: tuple[tuple[tuple[str, str, float], ...], ...]) -> tuple[Chip, ...]:
     """Those of each node, with their widths, where they have room."""
     unit, size = geometry.unit, _LABEL * geometry.unit
