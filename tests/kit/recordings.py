@@ -165,11 +165,3 @@ def _op(read: dict[str, Any], packed: list[Any]) -> Op:
 def _rgb(text: str) -> tuple[int, ...]:
     digits = text[1:] if len(text) == 7 else "".join(2 * digit for digit in text[1:])
     return tuple(bytes.fromhex(digits))
-
-
-def in_whole_pixels(op: Op) -> Op:
-    """What a page has of it: how wide a text is need not be more exact."""
-    if op.name != "text" or op.args[6] == "mono":
-        return op
-    *others, width = op.args
-    return op._replace(args=(*others, ceil(cast("float", width))))

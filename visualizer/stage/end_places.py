@@ -9,18 +9,21 @@ from math import ceil, dist, inf
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from visualizer.canvas.primitives import Point, Rect, point_on
+
+Array = NDArray[np.float64]
 
 _NEAR = 18, 22, 26, 30  # points: so far above or below a curve's end it is said what the run has
 _FAR = 44, 60, 76, 92, 108, 124  # the same, where a line leads there
 _OVER = 12  # points: so far words may go beyond the room of the curves, at the right
 _OFF_AXES = 0.6  # of a number: how far its middle is from the axes at least
-_MESH = 8, 5  # points: from place to place, across and down, where each is tried
+_MESH = 24, 12  # points: from place to place, across and down, where each is tried
 _CLEAR = 2  # points: between words and what lies above or below them, as curves have signs
 _NEARER = 6  # points: so much nearer than other ends its own one is then, where no line leads there
 _LINE, _CROSSED = 30, 100  # points: a line costs as much as so much more distance, and a number on it
-_TRIES = 20_000  # places that are tried with those of other curves
+_MOST, _TRIES = 60, 300  # places of a curve, and how often they are tried with those of others: within a frame
 
 
 @lru_cache(maxsize=32)
@@ -54,9 +57,9 @@ def _said_places(plot: Rect, high: Sequence[float], ends: Sequence[Point | None]
         end = ends[index]
         if end is None or found[index] is not None:
             continue
-        good = (spot for spot in _about(end, widths[index], plot, unit, far=far)
-                if _belongs(spot, end, ends, unit) and _in_order(spot, high[index], labels)
-                and not any(spot.meets(other) for other in taken)
+        about = _about(end, widths[index], plot, unit, far=far)
+        good = (spot for spot, free in zip(about, _clear(_array(about), taken, 0).tolist(), strict=True)
+                if free and _belongs(spot, end, ends, unit) and _in_order(spot, high[index], labels)
                 and not any(other.contains(*at) for at in leader(end, spot, unit) for other, _ in labels))
         found[index] = free = _least_crossed(end, good, ends, unit)
         if free is not None:
@@ -83,24 +86,51 @@ def _free_spots(plot: Rect, index: int, ends: Sequence[Point | None], wide: floa
                 unit: float) -> list[_Spot]:
     """Places all over the room where words of that width, about that end, would lie on nothing that is there already,
     the best ones first."""
-    end, size, (across, down) = ends[index], 13 * unit, _MESH
+    end, size = ends[index], 13 * unit
     assert end is not None
-    xs = np.arange(plot.x, plot.right + _OVER * unit - wide, across * unit)
-    ys = np.arange(plot.y - 6 * unit, plot.bottom - 1.2 * size, down * unit)
-    mesh = [Rect(x, y, wide, 1.2 * size) for x in xs.tolist() for y in ys.tolist()]
-    spots = np.array([*_about(end, wide, plot, unit, far=False), *mesh]).reshape(-1, 4)  # none where they are too wide
-    left, top, right, bottom = spots[:, 0], spots[:, 1], spots[:, 0] + wide, spots[:, 1] + 1.2 * size
-    free = np.ones(len(spots), bool)
-    for x, y, w, h in lying:
-        free &= (left >= x + w) | (right <= x) | (top >= y + h + _CLEAR * unit) | (bottom <= y - _CLEAR * unit)
-    boxes = [Rect(*spot) for spot in spots[free].tolist()]
-    others = [at for at in ends if at is not None and at != end]
+    spots = _array([*_about(end, wide, plot, unit, far=False), *_mesh(plot, end, (wide, 1.2 * size), unit)])
+    far = _gaps(end, spots)
+    nearest = np.minimum.reduce([np.full(len(spots), inf), *(_gaps(at, spots) for at in ends if at not in (None, end))])
+    free = _clear(spots, lying, _CLEAR * unit) & (far <= _FAR[-1] * unit)
+    free &= (far > _NEAR[-1] * unit) | (nearest > far + _NEARER * unit)
     found = list[_Spot]()
-    for box in (box for box in boxes if _belongs(box, end, ends, unit)):
-        line, far = tuple(leader(end, box, unit)), _gap(end, box)
-        if line or all(_gap(at, box) > far + _NEARER * unit for at in others):
-            found.append(_Spot(box, line, far / unit + _LINE * bool(line) + _CROSSED * _crossed(end, box, ends, unit)))
+    for at in np.flatnonzero(free)[np.argsort(far[free], kind="stable")[:_MOST]].tolist():
+        box = Rect(*spots[at].tolist())
+        line = tuple(leader(end, box, unit))
+        cost = far[at] / unit + _LINE * bool(line) + _CROSSED * _crossed(end, box, ends, unit)
+        found.append(_Spot(box, line, float(cost)))
     return sorted(found, key=lambda spot: spot.cost)
+
+
+def _array(spots: Sequence[Rect]) -> Array:
+    """As columns: left, top, width, height."""
+    return np.array(spots, float).reshape(-1, 4)
+
+
+def _clear(spots: Array, lying: Sequence[Rect], above: float) -> NDArray[np.bool_]:
+    """Which of these lie on nothing, with so much room above and below them."""
+    (left, top, wide, high), (x, y, w, h) = spots.T[:, :, np.newaxis], _array(lying).T
+    apart = (left >= x + w) | (left + wide <= x) | (top >= y + h + above) | (top + high <= y - above)
+    free: NDArray[np.bool_] = apart.all(axis=1)
+    return free
+
+
+def _gaps(at: Point | None, spots: Array) -> Array:
+    """How far a point is from each of them."""
+    assert at is not None
+    across, down = (np.maximum(0, np.maximum(spots[:, way] - at[way], at[way] - spots[:, way] - spots[:, way + 2]))
+                    for way in (0, 1))
+    found: Array = np.hypot(across, down)
+    return found
+
+
+def _mesh(plot: Rect, end: Point, size: Point, unit: float) -> list[Rect]:
+    """Places for words of that size in the room of the curves, as near to the end as words about it are."""
+    (wide, high), (across, down), reach = size, _MESH, _FAR[-1] * unit
+    xs = np.arange(max(plot.x, end[0] - reach - wide), min(plot.right + _OVER * unit - wide, end[0] + reach),
+                   across * unit)
+    ys = np.arange(max(plot.y - 6 * unit, end[1] - reach - high), min(plot.bottom - high, end[1] + reach), down * unit)
+    return [Rect(x, y, wide, high) for x in xs.tolist() for y in ys.tolist()]
 
 
 def _together(choices: Mapping[int, Sequence[_Spot]], high: Sequence[float], count: int) -> list[Rect | None]:
@@ -163,8 +193,8 @@ def _least_crossed(end: Point, spots: Iterable[Rect], ends: Sequence[Point | Non
 
 def _crossed(end: Point, said: Rect, ends: Sequence[Point | None], unit: float) -> int:
     """How many numbers of other ends lie on the line to what is said."""
-    return sum(any(dist(at, on) < 9 * unit for on in leader(end, said, unit))
-               for at in ends if at is not None and at != end)
+    line = leader(end, said, unit)
+    return sum(any(dist(at, on) < 9 * unit for on in line) for at in ends if at is not None and at != end)
 
 
 def _nearest(at: Point, said: Rect) -> Point:
@@ -196,9 +226,10 @@ def _within(said: Rect, plot: Rect, unit: float) -> bool:
 
 def leader(end: Point, said: Rect, unit: float) -> list[Point]:
     """Points of a line from the end of a curve to what is said of it, where that is not beside it."""
-    if _gap(end, said) <= _NEAR[-1] * unit:
+    near = _nearest(end, said)
+    if dist(end, near) <= _NEAR[-1] * unit:
         return []
-    return [point_on(end, _nearest(end, said), part / 8) for part in range(9)]
+    return [point_on(end, near, part / 8) for part in range(9)]
 
 
 def _spread(ends: Sequence[Point | None], plot: Rect, side: float) -> list[Point | None]:
