@@ -3,7 +3,7 @@
 'use strict';
 // LZMA, as its specification has it, with contexts of neither the byte before nor the position; the end is marked.
 function unpacked(packed) {
-  const MATCH = 0, REP = 12, WHICH = 24, ALONE = 60, LENGTH = 72, SLOT = 620, STEP = 876, ALIGN = 992, LITERAL = 1008;
+  const REP = 12, WHICH = 24, ALONE = 60, LENGTH = 72, SLOT = 620, STEP = 876, ALIGN = 992, LITERAL = 1008;
   const odds = new Uint16Array(LITERAL + 768).fill(1024), last = [1, 1, 1, 1];
   let out = new Uint8Array(1 << 20), size = 0, state = 0, at = 1, range = 2 ** 32 - 1, code = 0;
   const narrow = () => {
@@ -14,13 +14,14 @@ function unpacked(packed) {
   const bit = place => {
     const odd = odds[place], bound = (range >>> 11) * odd, one = code >= bound ? 1 : 0;
     odds[place] += one ? -(odd >> 5) : (2048 - odd) >> 5;
-    if (one) [range, code] = [range - bound, code - bound]; else range = bound;
+    code -= one * bound;
+    range = one ? range - bound : bound;
     narrow();
     return one;
   };
   const tree = (start, bits) => {
     let node = 1;
-    for (let level = 0; level < bits; level++) node = 2 * node + bit(start + node);
+    while (node < 1 << bits) node = 2 * node + bit(start + node);
     return node - (1 << bits);
   };
   const upwards = (start, bits) => {  // the same, with the lowest bit first
@@ -35,7 +36,7 @@ function unpacked(packed) {
   const even = bits => {  // as likely 0 as 1
     let number = 0;
     while (bits--) {
-      range = Math.floor(range / 2);
+      range >>>= 1;
       const one = code >= range ? 1 : 0;
       code -= one * range;
       number = 2 * number + one;
@@ -55,7 +56,7 @@ function unpacked(packed) {
       more.set(out);
       out = more;
     }
-    if (!bit(MATCH + state)) {
+    if (!bit(state)) {
       let node = 1, like = state > 6 ? out[size - last[0]] : -1;
       while (node < 256 && like >= 0) {
         const wanted = like >> 7, one = bit(LITERAL + 256 * (1 + wanted) + node);
@@ -84,7 +85,7 @@ function unpacked(packed) {
     }
     for (; many; many--, size++) out[size] = out[size - last[0]];
   }
-  throw new Error('its end is missing');
+  throw Error('its end is missing');
 }
 // Nine bytes in eleven signs, which are all that ASCII prints but for <.
 function printed(id) {

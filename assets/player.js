@@ -38,7 +38,7 @@ function paint(fill, stroke, width) {
 // Small rectangles with round corners, as cells are, are painted once and stamped then: a large board takes a quarter less.
 const STAMP = 96, stamps = new Map();
 function stamp(key, wide, high, drawn) {
-  const canvas = Object.assign(document.createElement('canvas'), {width: wide, height: high}), on = pen;
+  const canvas = made('canvas', {width: wide, height: high}), on = pen;
   if (stamps.size > 500) stamps.clear();
   pen = canvas.getContext('2d');
   drawn(0, 0);
@@ -148,7 +148,7 @@ function viewOf(canvas, part, wide, high) {
   canvas.height = px(part[3]);
   canvas.style.width = canvas.width / ratio + 'px';
   canvas.style.height = canvas.height / ratio + 'px';
-  const [pen, beside] = [canvas, document.createElement('canvas')].map(one => one.getContext('2d', {alpha: false}));
+  const [pen, beside] = [canvas, made('canvas')].map(one => one.getContext('2d', {alpha: false}));
   return {canvas, part, scale, pen, beside};
 }
 function fit() {
@@ -164,7 +164,7 @@ function fit() {
   const beside = find('#beside');
   while (beside.children.length > parts.length - 1) beside.lastChild.remove();
   while (beside.children.length < parts.length - 1) {
-    const canvas = document.createElement('canvas');
+    const canvas = made('canvas');
     canvas.setAttribute('aria-hidden', 'true');
     beside.append(canvas);
   }
@@ -204,7 +204,7 @@ function nextTheme() {
 }
 
 // Terms of the caption: what one means is told while it is pointed at, or has the focus.
-const terms = find('#terms'), meaning = document.createElement('p');
+const terms = find('#terms'), meaning = made('p');
 let spotted = -1;
 meaning.setAttribute('role', 'tooltip');
 function explain(spot, [term, means]) {
@@ -218,7 +218,7 @@ function mark() {
   if (film.spotted[frame] === spotted) return;
   spotted = film.spotted[frame];
   terms.replaceChildren(...film.spots[spotted].map(([x, y, w, h, index]) => {
-    const spot = document.createElement('span'), told = film.terms[index];
+    const spot = made('span'), told = film.terms[index];
     Object.assign(spot, {rect: [x, y, w, h]});
     over(spot, spot.rect);
     spot.tabIndex = 0;
@@ -425,11 +425,11 @@ document.addEventListener('keydown', event => {
     if (closeWhy()) return;
   }
   if (/^(TEXTAREA|INPUT)$/.test(event.target.tagName) && event.target.type !== 'range') return;
-  if (document.querySelector('dialog[open]') === null && answerKey(event)) return event.preventDefault();
+  if (find('dialog[open]') === null && answerKey(event)) return event.preventDefault();
   if (event.key === ' ' && /^(BUTTON|SELECT)$/.test(event.target.tagName)) return;  // what has the focus is meant
   const shifted = event.shiftKey && {ArrowRight: 'step-larger', ArrowLeft: 'back-larger'}[event.key];
   const act = shifted || KEYS[event.key];
-  if (!ACT[act] || (document.querySelector('dialog[open]') && !(dialog.open && act === 'help'))) return;
+  if (!ACT[act] || (find('dialog[open]') && !(dialog.open && act === 'help'))) return;
   event.preventDefault();
   ACT[act]();
 });
@@ -443,7 +443,7 @@ slider.disabled = last === 0;
 slider.addEventListener('input', () => go(Number(slider.value)));
 function markCues() {
   const ticks = film.cues.map(cue => {
-    const tick = document.createElement('i');
+    const tick = made('i');
     tick.style.left = `calc(var(--thumb) / 2 + ${last ? cue / last : 0} * (100% - var(--thumb)))`;
     return tick;
   });
