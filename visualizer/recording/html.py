@@ -38,7 +38,7 @@ SCRIPT, STYLE = "player.js", "player.css"
 _LEAST_PROOFS, _SHARE = 3000, {False: 10, True: 4}  # bytes, and the part of a page, by itself or of a site
 _LARGE = 1500  # primitives: where there are more, a page draws only what has changed; fewer take some 7 ms
 _TOGETHER = 100_000  # bytes: smaller tabs, as JSON, are unpacked with the rest; that saves a hundredth
-_SMALL = 5000  # bytes: all tabs take half of what the frames take, less these; or a fifth, if that is more
+_SMALL = 5000  # bytes: all tabs take half of what the frames take, less these; or a quarter, if that is more
 
 Progress = Callable[[int, int], None]
 """Called with the number of frames that are done, and of all."""
@@ -51,7 +51,7 @@ def film_page(film: Film, theme_name: str, progress: Progress, more: Mapping[str
     drawn = _drawn(film, theme, progress)
     lists, homework = drawn.lists, bool(more.get("homework"))
     size = len(zlib.compress(json.dumps(lists.packed()).encode("ascii"), 1))
-    tabs = fitted(_tabs(film, drawn.places, theme), max(size // 5, size // 2 - _SMALL))
+    tabs = fitted(_tabs(film, drawn.places, theme), max(size // 4, size // 2 - _SMALL))
     proofs: Sequence[object] = ()
     if not homework:  # there, nobody is to be told what is asked
         def besides(canvas: Canvas, frame: Frame) -> None:
