@@ -135,8 +135,8 @@ def _said(item: Folded) -> str:
 
 def _listed(canvas: Canvas, item: Folded, line: str, room: float, size: float, further: str) -> str:
     """A line about folded states, with the literals that there is room for; where there is none, how many there are."""
-    said = few_text(canvas, line, room, size, behind=further)[0]
-    if said.startswith(f"{item.rule}: "):
+    said = few_text(canvas, line, room, size, joint=", ", behind=further)[0]
+    if said.startswith(f"{item.rule}: ") and not said.endswith("…"):
         return said
     numbered = f"{item.rule} ({len(item.literals)})"
     return next((words for words in (numbered + further, numbered) if canvas.measure(words, size) <= room), said)
