@@ -142,9 +142,8 @@ class FormulaBoard(NetworkBoard):
             return self._map.place(name) or super().place(box, name)
         if name.startswith(CLAUSE):
             return self._of_clause(box, name)
-        chips = [chip for clause, row in zip(self._clauses, self._placed, strict=False)
-                 for chip in zip(clause, row[1:], strict=True)]
-        found = (place for wanted in (name, f"¬{name}") for literal, place in chips if literal == wanted)
+        found = (row[1 + clause.index(literal)] for literal in (name, f"¬{name}")
+                 for clause, row in zip(self._clauses, self._placed, strict=False) if literal in clause)
         return next(found, None) or super().place(box, name)
 
     def _of_clause(self, box: Rect, name: str) -> Rect:
