@@ -9,11 +9,9 @@ from math import ceil, dist, inf
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from visualizer.canvas.places import Array, clear, columns
 from visualizer.canvas.primitives import Point, Rect, point_on
-
-Array = NDArray[np.float64]
 
 _NEAR = 18, 22, 26, 30  # points: so far above or below a curve's end it is said what the run has
 _FAR = 44, 60, 76, 92, 108, 124  # the same, where a line leads there
@@ -58,7 +56,7 @@ def _said_places(plot: Rect, high: Sequence[float], ends: Sequence[Point | None]
         if end is None or found[index] is not None:
             continue
         about = _about(end, widths[index], plot, unit, far=far)
-        good = (spot for spot, free in zip(about, _clear(_array(about), taken, 0).tolist(), strict=True)
+        good = (spot for spot, free in zip(about, clear(columns(about), taken).tolist(), strict=True)
                 if free and _belongs(spot, end, ends, unit) and _in_order(spot, high[index], labels)
                 and not any(other.contains(*at) for at in leader(end, spot, unit) for other, _ in labels))
         found[index] = free = _least_crossed(end, good, ends, unit)
@@ -88,10 +86,10 @@ def _free_spots(plot: Rect, index: int, ends: Sequence[Point | None], wide: floa
     the best ones first."""
     end, size = ends[index], 13 * unit
     assert end is not None
-    spots = _array([*_about(end, wide, plot, unit, far=False), *_mesh(plot, end, (wide, 1.2 * size), unit)])
+    spots = columns([*_about(end, wide, plot, unit, far=False), *_mesh(plot, end, (wide, 1.2 * size), unit)])
     far = _gaps(end, spots)
     nearest = np.minimum.reduce([np.full(len(spots), inf), *(_gaps(at, spots) for at in ends if at not in (None, end))])
-    free = _clear(spots, lying, _CLEAR * unit) & (far <= _FAR[-1] * unit)
+    free = clear(spots, lying, _CLEAR * unit) & (far <= _FAR[-1] * unit)
     free &= (far > _NEAR[-1] * unit) | (nearest > far + _NEARER * unit)
     found = list[_Spot]()
     for at in np.flatnonzero(free)[np.argsort(far[free], kind="stable")[:_MOST]].tolist():
@@ -100,19 +98,6 @@ def _free_spots(plot: Rect, index: int, ends: Sequence[Point | None], wide: floa
         cost = far[at] / unit + _LINE * bool(line) + _CROSSED * _crossed(end, box, ends, unit)
         found.append(_Spot(box, line, float(cost)))
     return sorted(found, key=lambda spot: spot.cost)
-
-
-def _array(spots: Sequence[Rect]) -> Array:
-    """As columns: left, top, width, height."""
-    return np.array(spots, float).reshape(-1, 4)
-
-
-def _clear(spots: Array, lying: Sequence[Rect], above: float) -> NDArray[np.bool_]:
-    """Which of these lie on nothing, with so much room above and below them."""
-    (left, top, wide, high), (x, y, w, h) = spots.T[:, :, np.newaxis], _array(lying).T
-    apart = (left >= x + w) | (left + wide <= x) | (top >= y + h + above) | (top + high <= y - above)
-    free: NDArray[np.bool_] = apart.all(axis=1)
-    return free
 
 
 def _gaps(at: Point | None, spots: Array) -> Array:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from visualizer.canvas.primitives import Point, Rect, point_on
+import numpy as np
+
+from visualizer.canvas.places import Array, clear, crossed
+from visualizer.canvas.primitives import Point, Rect
 from visualizer.families.transitions.around import Link
-from visualizer.families.transitions.strokes import crosses
 
 _ALONG = (0.5, 0.55, 0.45, 0.6, 0.4, 0.65, 0.35, 0.7, 0.3, 0.75, 0.25, 0.8)  # of a part of an edge: where it is tried
 _COVERED = 0.4  # of an edge: so much of it a name may lie on
@@ -28,10 +30,11 @@ def name_places(box: Rect, ways: Sequence[Way], sizes: Mapping[int, Point], boxe
     """Where the names of edges stand that have such ``sizes``, by their numbers: those that the strategy takes first.
     Where some find no place, all are placed once more, these first."""
     order, best = sorted(sizes, key=lambda number: not ways[number].link.allowed), dict[int, Rect]()
+    free = _free_places(box, ways, sizes, boxes, gap)
     for _ in range(2):
         found = dict[int, Rect]()
         for number in order:
-            place = _name_place(box, ways[number], ways, [*boxes, *found.values()], sizes[number], gap)
+            place = next((place for place in free[number] if not any(map(place.meets, found.values()))), None)
             if place is not None:
                 found[number] = place
         best = found if len(found) > len(best) else best
@@ -39,41 +42,52 @@ def name_places(box: Rect, ways: Sequence[Way], sizes: Mapping[int, Point], boxe
     return best
 
 
-def _name_place(box: Rect, way: Way, ways: Sequence[Way], taken: Sequence[Rect], size: Point,
-               gap: float) -> Rect | None:
-    """Where the name of an edge's rule hides no state and name, no other edge, and of its own edge neither an end nor
-    much else: on it, the last part first; or else beside it, so that it is nearer to no other one. None where there is
-    no such place."""
-    ends = [end for one in ways for end in (one.tip, one.foot)]
-    others = [part for one in ways if one is not way for part in one.parts]
-
-    def free(place: Rect, around: float) -> bool:
-        near = place.inset(-around, 0)
-        return (box.x <= place.x and place.right <= box.right
-                and not any(place.meets(other) for other in (*taken, *ends))
-                and not any(crosses(a, b, near) for a, b in others))
-
-    on = (place for place, part in _on(way, size) if _covered(part, place) <= _COVERED)
-    found = next((place for place in on if free(place, 0)), None)
-    return found or next((place for place in _beside(way, size, gap) if free(place, gap)), None)
-
-
-def _on(way: Way, size: Point) -> Iterator[tuple[Rect, tuple[Point, Point]]]:
-    """Places on the parts of an edge."""
-    for a, b in reversed(way.parts):
-        for along in _ALONG:
-            x, y = point_on(a, b, along)
-            yield Rect(x - size[0] / 2, y - size[1] / 2, *size), (a, b)
+def _free_places(box: Rect, ways: Sequence[Way], sizes: Mapping[int, Point], boxes: Sequence[Rect],
+                 gap: float) -> dict[int, list[Rect]]:
+    """Where the name of each edge's rule hides no state, no other edge, and of its own edge neither an end nor much
+    else: on it, the last part first; or else beside it, so that it is nearer to no other one. All are looked at at
+    once: there are thousands."""
+    owner = np.array([number for number in sizes for _ in ways[number].parts], int)
+    parts = np.array([part for number in sizes for part in reversed(ways[number].parts)], float).reshape(-1, 2, 2)
+    size = np.array([sizes[number] for number in owner.tolist()], float).reshape(-1, 2)
+    on, beside = _on(parts, size), _beside(parts, size, gap)
+    spots = np.concatenate((on, beside))
+    owners = np.concatenate((np.repeat(owner, len(_ALONG)), np.repeat(owner, 2 * len(_ALONG))))
+    room = np.repeat((0.0, gap), (len(on), len(beside)))
+    fits = np.append(_covered(parts, on) <= _COVERED, np.full(len(beside), True))
+    fits &= (spots[:, 0] >= box.x) & (spots[:, 0] + spots[:, 2] <= box.right)
+    fits[fits] = clear(spots[fits], [*boxes, *(end for way in ways for end in (way.tip, way.foot))])
+    spots, owners, room = spots[fits], owners[fits], room[fits]
+    passed = crossed(spots + np.outer(room, (-1, 0, 2, 0)), [part for way in ways for part in way.parts])
+    passing = np.array([number for number, way in enumerate(ways) for _ in way.parts], int)
+    free = ~(passed & (passing != owners[:, np.newaxis])).any(axis=1)
+    found: dict[int, list[Rect]] = {number: [] for number in sizes}
+    for number, spot in zip(owners[free].tolist(), spots[free].tolist(), strict=True):
+        found[number].append(Rect(*spot))
+    return found
 
 
-def _beside(way: Way, size: Point, gap: float) -> Iterator[Rect]:
+def _on(parts: Array, size: Array) -> Array:
+    """Places on the parts of edges."""
+    a, b = parts[:, np.newaxis, 0], parts[:, np.newaxis, 1]
+    corners = a + (b - a) * np.array(_ALONG)[:, np.newaxis] - size[:, np.newaxis] / 2
+    return np.hstack((corners.reshape(-1, 2), np.repeat(size, len(_ALONG), axis=0)))
+
+
+def _beside(parts: Array, size: Array, gap: float) -> Array:
     """Places at the left and right of them, which they do not touch, however they slant."""
-    for place, (a, b) in _on(way, size):
-        slant = abs(b[0] - a[0]) / max(1e-9, b[1] - a[1])
-        aside = size[0] / 2 + gap + slant * size[1] / 2
-        yield from (Rect(place.x + side * aside, place.y, *size) for side in (-1, 1))
+    across, down = (parts[:, 1] - parts[:, 0]).T
+    slant = np.abs(across) / np.maximum(1e-9, down)
+    aside = np.repeat(size[:, 0] / 2 + gap + slant * size[:, 1] / 2, len(_ALONG))
+    places = np.repeat(_on(parts, size), 2, axis=0)
+    places[:, 0] += np.outer(aside, (-1, 1)).ravel()
+    return places
 
 
-def _covered(part: tuple[Point, Point], place: Rect) -> float:
-    """How much of a part of an edge lies below a place."""
-    return sum(place.contains(*point_on(*part, step / _SAMPLES)) for step in range(_SAMPLES)) / _SAMPLES
+def _covered(parts: Array, places: Array) -> Array:
+    """How much of a part of an edge lies below each of its places."""
+    a, b = (np.repeat(parts[:, end, np.newaxis], len(_ALONG), axis=0) for end in (0, 1))
+    points = a + (b - a) * (np.arange(_SAMPLES) / _SAMPLES)[:, np.newaxis]
+    corner, size = places[:, np.newaxis, :2], places[:, np.newaxis, 2:]
+    below: Array = ((corner <= points) & (points < corner + size)).all(axis=2).mean(axis=1)
+    return below

@@ -7,7 +7,7 @@ from typing import Literal
 
 from algorithms.transitions.graph import Graph
 from algorithms.transitions.records import FAIL, State, is_consistent
-from visualizer.canvas.primitives import Canvas, Color, Point, Rect, fit_text, point_on
+from visualizer.canvas.primitives import Canvas, Color, Point, Rect, fit_text
 from visualizer.canvas.strokes import draw_cross, draw_dashed, draw_tick
 from visualizer.canvas.theme import Theme, mix
 
@@ -53,14 +53,6 @@ def draw_edge(canvas: Canvas, a: Point, b: Point, rule: str, color: Color, width
         return
     length = abs(a[0] - b[0]) + abs(a[1] - b[1])
     draw_dashed(canvas, a, b, color, width, max(dash * unit, length / (2 * _MOST_DASHES) if many else 0.0))
-
-
-def crosses(a: Point, b: Point, place: Rect) -> bool:
-    """Does an edge, which goes down, pass through a place?"""
-    if b[1] <= place.y or a[1] >= place.bottom:
-        return False
-    ends = [point_on(a, b, max(0.0, min(1.0, (y - a[1]) / (b[1] - a[1]))))[0] for y in (place.y, place.bottom)]
-    return min(ends) < place.right and max(ends) > place.x
 
 
 def draw_state(canvas: Canvas, at: Point, kind: Kind, radius: float, theme: Theme) -> None:

@@ -16,6 +16,7 @@ from algorithms.transitions.graph import Edge
 from algorithms.transitions.records import State, text
 from algorithms.words import counted, few
 from visualizer.canvas.fonts import Style
+from visualizer.canvas.places import columns, crossed
 from visualizer.canvas.primitives import Canvas, Color, Point, Rect, fit_text, point_on
 from visualizer.canvas.strokes import draw_arrow, draw_dashed, draw_head
 from visualizer.canvas.theme import Theme
@@ -24,7 +25,7 @@ from visualizer.families.transitions.drawn import Drawn, Label
 from visualizer.families.transitions.layout import spread
 from visualizer.families.transitions.look import Field, Look
 from visualizer.families.transitions.state import TransitionState, transition_of
-from visualizer.families.transitions.strokes import crosses, draw_edge, draw_state, edge_color
+from visualizer.families.transitions.strokes import draw_edge, draw_state, edge_color
 from visualizer.stage.view import View
 
 _HEAD = 7.0  # points: of an arrow to what can come next
@@ -119,10 +120,11 @@ def _draw_labels(canvas: Canvas, drawn: Drawn, field: Field, state: TransitionSt
     bright = [*pairwise(spots), *((field.spot(edge.source), field.spot(edge.target)) for edge in edges)]
     following, passed = {edge.target for edge in edges}, {number[node] for node in path if node in number}
     left, top = field.corner
-    for at, words, size, (x, y, w, h) in drawn.labels[1]:
-        place, leads = Rect(left + x, top + y, w, h), at in following
-        hides = not leads and any(crosses(a, b, place) for a, b in bright)
-        if field.box.contains(*place.center) and at not in passed and not hides:
+    places = [Rect(left + x, top + y, w, h) for _, _, _, (x, y, w, h) in drawn.labels[1]]
+    covers = map(any, crossed(columns(places), bright).tolist())
+    for (at, words, size, _), place, hides in zip(drawn.labels[1], places, covers, strict=True):
+        leads = at in following
+        if field.box.contains(*place.center) and at not in passed and (leads or not hides):
             canvas.rect(place, theme.panel)
             canvas.text(place.center, words, size, theme.text if leads else theme.muted, "center",
                         "bold" if leads else "sans")
