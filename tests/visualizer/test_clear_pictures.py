@@ -23,6 +23,7 @@ from kit.measuring import drawn, opened
 from kit.widget_stage import texts
 from scenarios.bands import Band, Bands
 from scenarios.loader import find
+from visualizer.canvas.below import seen
 from visualizer.canvas.marks import draw_mark, draw_refuted, draw_ring
 from visualizer.canvas.on_pygame import PygameCanvas
 from visualizer.canvas.primitives import SMALLEST, RecordingCanvas, Rect
@@ -48,7 +49,7 @@ from visualizer.stage.compare_heads import draw_head
 from visualizer.stage.links import Links
 from visualizer.stage.seeds import button_room, legend_room
 from visualizer.stage.view import View
-from visualizer.stage.violations import badge_of, pieces
+from visualizer.stage.violations import badge_of
 
 DARK = theme("dark")
 ANY_RULE = {*DP_RULES, *ASET_RULES, *LEARNING_RULES}
@@ -61,7 +62,7 @@ boxes = st.builds(Rect, numbers, numbers, st.floats(1, 40), st.floats(1, 40))
 @given(points, points, st.lists(boxes, max_size=4))
 def test_a_line_of_a_conflict_is_broken_off_at_words_and_nowhere_else(
         start: tuple[float, float], end: tuple[float, float], holes: list[Rect]) -> None:
-    left = pieces(start, end, holes)
+    left = list(seen(start, end, holes))
     for step in range(1, 60):
         x, y = (a + (b - a) * step / 60 for a, b in zip(start, end, strict=True))
         depth = min((min(x - hole.x, hole.right - x, y - hole.y, hole.bottom - y) for hole in holes

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-from hypothesis import assume, given
+from hypothesis import given
 from hypothesis import strategies as st
 
-from visualizer.canvas.below import seen
 from visualizer.canvas.places import clear, columns, crossed
 from visualizer.canvas.primitives import Point, Rect, point_on
 
@@ -32,23 +30,3 @@ def test_an_edge_passes_where_a_point_of_it_lies(spots: list[Rect], edges: list[
             inner = any(spot.x < x < spot.right and spot.y < y < spot.bottom for x, y in points)
             close = any(spot.inset(-0.05).contains(*point) for point in points)
             assert inner <= passes <= close
-
-
-@given(a=POINTS, b=POINTS, over=PLACES)
-def test_a_line_is_seen_where_it_lies_below_nothing(a: Point, b: Point, over: list[Rect]) -> None:
-    assume(a != b)
-    way = int(abs(b[0] - a[0]) < abs(b[1] - a[1]))  # in which it goes further
-
-    def along(point: Point) -> float:
-        return (point[way] - a[way]) / (b[way] - a[way])
-
-    shown = [(along(first), along(last)) for first, last in seen(a, b, over)]
-    for step in range(200):
-        part = (step + 0.5) / 200
-        x, y = point_on(a, b, part)
-        hidden = any(place.x < x < place.right and place.y < y < place.bottom for place in over)
-        on_rim = any(place.inset(-1e-6).contains(x, y) and not place.inset(1e-6).contains(x, y) for place in over)
-        near = any(abs(part - end) < 1e-6 for piece in shown for end in piece)
-        if not (on_rim or near):
-            assert any(first < part < last for first, last in shown) is not hidden
-    assert [end for piece in shown for end in piece] == pytest.approx(sorted(end for piece in shown for end in piece))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Literal
 
 from algorithms.problems.exact_cover import COLUMNS, ExactCover
@@ -190,13 +190,15 @@ class ExactCoverBoard(NetworkBoard):
         """All squares, and a rim around those of the item in question; row 1 is the lowest."""
         cover, truth = self.seen(state)
         waiting, item = waiting_in(cover), set() if _solved(state) else self._in_question(cover)
-        for name in self.puzzle.options:
+        squares, tentative = {name: self.place(box, name) for name in self.puzzle.options}, state.family.tentative
+        for name, square in squares.items():
             status: SquareStatus = status_of(name, truth(name), waiting)
             if cover.starved is not None and name in item:
                 status = "starved"
-            self._square(canvas, self.place(box, name), name, status, state.family.tentative.get(name), theme)
-        for name in self.puzzle.options:
-            square = self.place(box, name)
+            chosen = tentative.get(name)
+            canvas.alike(("square", square, name, status, chosen, theme.name),
+                         partial(_draw_square, square=square, name=name, status=status, chosen=chosen, theme=theme))
+        for name, square in squares.items():
             if name in item:
                 color = theme.mine if cover.starved is not None else theme.constraint
                 canvas.rect(square.inset(2), None, color, max(2.0, square.w * 0.05))
@@ -211,20 +213,6 @@ class ExactCoverBoard(NetworkBoard):
         item = self._items.get(cover.starved or cover.looked_at or cover.selected or "")
         return {self._form.word(literal).lstrip("¬") for literal in item.literals} if item is not None else set()
 
-    def _square(self, canvas: Canvas, square: Rect, name: str, status: SquareStatus, chosen: bool | None,
-                theme: Theme) -> None:
-        """A queen on a square that is taken, for good or for now, a cross on one that is attacked."""
-        plain = square_color(COLUMNS.index(name[0]), int(name[1:]), theme)
-        grounds = {"taken": theme.no_mine, "waiting": theme.test, "starved": theme.mine}
-        if status == "taken" and chosen is not None:
-            draw_supposed(canvas, square, theme, chosen=chosen)
-        else:
-            canvas.rect(square, grounds.get(status, plain), theme.edge, 1)
-        if status == "taken":
-            canvas.polygon(crown(square), theme.on_no_mine if chosen is None else theme.suppose)
-        elif status in ("out", "starved"):
-            draw_out(canvas, square, theme.on_uncovered if status == "out" else theme.on_mine)
-
     def _draw_names(self, canvas: Canvas, box: Rect, theme: Theme) -> None:
         """The numbers of the rows and the letters of the columns."""
         names = min(*self.parts(box)[0][2:]) * _NAMES
@@ -235,6 +223,21 @@ class ExactCoverBoard(NetworkBoard):
             size = max(SMALLEST, names * 0.6)
             canvas.text((row.x - names * 0.5, row.center[1]), str(at), size, theme.muted)
             canvas.text((column.center[0], column.bottom + names * 0.5), COLUMNS[at - 1], size, theme.muted)
+
+
+def _draw_square(canvas: Canvas, square: Rect, name: str, status: SquareStatus, chosen: bool | None,
+                 theme: Theme) -> None:
+    """A queen on a square that is taken, for good or for now, a cross on one that is attacked."""
+    plain = square_color(COLUMNS.index(name[0]), int(name[1:]), theme)
+    grounds = {"taken": theme.no_mine, "waiting": theme.test, "starved": theme.mine}
+    if status == "taken" and chosen is not None:
+        draw_supposed(canvas, square, theme, chosen=chosen)
+    else:
+        canvas.rect(square, grounds.get(status, plain), theme.edge, 1)
+    if status == "taken":
+        canvas.polygon(crown(square), theme.on_no_mine if chosen is None else theme.suppose)
+    elif status in ("out", "starved"):
+        draw_out(canvas, square, theme.on_uncovered if status == "out" else theme.on_mine)
 
 
 def _solved(state: State) -> bool:

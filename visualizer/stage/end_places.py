@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 from itertools import pairwise
 from math import ceil, dist, inf
 from typing import NamedTuple
 
 import numpy as np
 
-from visualizer.canvas.places import Array, clear, columns
+from visualizer.canvas.places import Array, Flags, clear
 from visualizer.canvas.primitives import Point, Rect, point_on
 
 _NEAR = 18, 22, 26, 30  # points: so far above or below a curve's end it is said what the run has
@@ -56,8 +56,8 @@ def _said_places(plot: Rect, high: Sequence[float], ends: Sequence[Point | None]
         if end is None or found[index] is not None:
             continue
         about = _about(end, widths[index], plot, unit, far=far)
-        good = (spot for spot, free in zip(about, clear(columns(about), taken).tolist(), strict=True)
-                if free and _belongs(spot, end, ends, unit) and _in_order(spot, high[index], labels)
+        free_ones = (Rect(*spot) for spot in about[clear(about, taken)].tolist())
+        good = (spot for spot in free_ones if _belongs(spot, end, ends, unit) and _in_order(spot, high[index], labels)
                 and not any(other.contains(*at) for at in leader(end, spot, unit) for other, _ in labels))
         found[index] = free = _least_crossed(end, good, ends, unit)
         if free is not None:
@@ -86,7 +86,7 @@ def _free_spots(plot: Rect, index: int, ends: Sequence[Point | None], wide: floa
     the best ones first."""
     end, size = ends[index], 13 * unit
     assert end is not None
-    spots = columns([*_about(end, wide, plot, unit, far=False), *_mesh(plot, end, (wide, 1.2 * size), unit)])
+    spots = np.concatenate([_about(end, wide, plot, unit, far=False), _mesh(plot, end, (wide, 1.2 * size), unit)])
     far = _gaps(end, spots)
     nearest = np.minimum.reduce([np.full(len(spots), inf), *(_gaps(at, spots) for at in ends if at not in (None, end))])
     free = clear(spots, lying, _CLEAR * unit) & (far <= _FAR[-1] * unit)
@@ -109,13 +109,19 @@ def _gaps(at: Point | None, spots: Array) -> Array:
     return found
 
 
-def _mesh(plot: Rect, end: Point, size: Point, unit: float) -> list[Rect]:
+def _mesh(plot: Rect, end: Point, size: Point, unit: float) -> Array:
     """Places for words of that size in the room of the curves, as near to the end as words about it are."""
     (wide, high), (across, down), reach = size, _MESH, _FAR[-1] * unit
     xs = np.arange(max(plot.x, end[0] - reach - wide), min(plot.right + _OVER * unit - wide, end[0] + reach),
                    across * unit)
     ys = np.arange(max(plot.y - 6 * unit, end[1] - reach - high), min(plot.bottom - high, end[1] + reach), down * unit)
-    return [Rect(x, y, wide, high) for x in xs.tolist() for y in ys.tolist()]
+    left, top = np.meshgrid(xs, ys, indexing="ij")
+    return _sized(left, top, size)
+
+
+def _sized(left: Array, top: Array, size: Point) -> Array:
+    """Places of one size, from where each begins on."""
+    return np.column_stack((left.ravel(), top.ravel(), np.broadcast_to(size, (left.size, 2))))
 
 
 def _together(choices: Mapping[int, Sequence[_Spot]], high: Sequence[float], count: int) -> list[Rect | None]:
@@ -145,17 +151,18 @@ def _together(choices: Mapping[int, Sequence[_Spot]], high: Sequence[float], cou
     return [best[index].box if index in best else None for index in range(count)]
 
 
-def _about(end: Point, wide: float, plot: Rect, unit: float, *, far: bool) -> list[Rect]:
+def _about(end: Point, wide: float, plot: Rect, unit: float, *, far: bool) -> Array:
     """Places for words of that width about an end: beside it, above and below; or ``far`` from it, where a line leads
     there, the nearest first."""
     size, aside = 13 * unit, 14 * unit
     across = [end[0] + aside, end[0] - aside - wide, end[0] - wide / 2, end[0] + aside - 5 * unit - wide,
               plot.right + _OVER * unit - wide, plot.x + size]
     across += [x + to * unit for x in across[:2] for to in _both(_FAR)] if far else []
-    spots = [Rect(x, end[1] + y * unit - size * 0.6, wide, size * 1.2)
-             for y in (0, *_both((*_NEAR, *_FAR) if far else _NEAR)) for x in across]
-    inside = [spot for spot in spots if _within(spot, plot, unit)]
-    return sorted(inside, key=partial(_gap, end)) if far else inside
+    down = np.array((0, *_both((*_NEAR, *_FAR) if far else _NEAR))) * unit
+    left, top = np.meshgrid(across, end[1] + down - size * 0.6)
+    spots = _sized(left, top, (wide, size * 1.2))
+    inside = spots[_within(spots, plot, unit)]
+    return inside[np.argsort(_gaps(end, inside), kind="stable")] if far else inside
 
 
 def _belongs(said: Rect, end: Point, ends: Sequence[Point | None], unit: float) -> bool:
@@ -203,10 +210,12 @@ def _both(ways: Sequence[int]) -> tuple[int, ...]:
     return tuple(to for far in ways for to in (-far, far))
 
 
-def _within(said: Rect, plot: Rect, unit: float) -> bool:
-    """Does it lie in the room of the curves, or hardly beyond?"""
-    return (plot.x <= said.x and said.right <= plot.right + _OVER * unit
-            and plot.y - 6 * unit <= said.y and said.bottom <= plot.bottom)
+def _within(spots: Array, plot: Rect, unit: float) -> Flags:
+    """Which of these lie in the room of the curves, or hardly beyond?"""
+    left, top, wide, high = spots.T
+    inside: Flags = ((plot.x <= left) & (left + wide <= plot.right + _OVER * unit)
+                     & (plot.y - 6 * unit <= top) & (top + high <= plot.bottom))
+    return inside
 
 
 def leader(end: Point, said: Rect, unit: float) -> list[Point]:

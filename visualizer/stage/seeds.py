@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from math import ceil
 from typing import NamedTuple
+
+import numpy as np
 
 from scenarios.bands import Band, Bands, Quantiles
 from scenarios.loader import Scenario
@@ -108,33 +110,20 @@ def draw_hatched(canvas: Canvas, low: Sequence[Point], high: Sequence[Point], co
 @lru_cache(maxsize=16)  # a band is drawn again and again
 def _hatches(low: tuple[Point, ...], high: tuple[Point, ...], lean: float, gap: float, stride: float,
              ) -> tuple[tuple[Point, Point], ...]:
-    """Leaning lines from the lower edge on, as far as they are in the band."""
+    """Leaning lines from the lower edge on, as far as they are in the band. They begin on whole pixels: those of one
+    length are alike then, and drawn once."""
     start, end = low[0][0], low[-1][0]
-    below, above = _heights(low), _heights(high)
-    found = []
-    for step in range(int((end - start) / gap) + 1):
-        x = start + step * gap
-        foot = y = below(x)
-        at = x
-        while start <= at <= end and above(at) <= y <= below(at) + _NEAR:
-            y -= stride
-            at = x + lean * (foot - y)
-        y = min(foot, y + stride)
-        if foot - y > _NEAR:
-            found.append(((x, foot), (x + lean * (foot - y), y)))
-    return tuple(found)
-
-
-def _heights(line: Sequence[Point]) -> Callable[[float], float]:
-    """How high a line is, by where."""
-    xs = [x for x, _ in line]
-
-    def height(x: float) -> float:
-        at = min(max(1, bisect_left(xs, x)), len(xs) - 1)
-        (x1, y1), (x2, y2) = line[at - 1], line[at]
-        return y1 + (y2 - y1) * min(1.0, max(0.0, (x - x1) / max(1e-9, x2 - x1)))
-
-    return height
+    (lower, below), (upper, above) = (np.array(edge, float).T for edge in (low, high))
+    feet = np.round(np.arange(start, end, gap))
+    floor = np.round(np.interp(feet, lower, below))
+    highest = max(0.0, float(floor.max(initial=0.0)) - above.min())
+    up = np.arange(ceil(highest / stride) + 2) * stride
+    across, y = feet[:, np.newaxis] + lean * up, floor[:, np.newaxis] - up
+    within = (across >= start) & (across <= end) & (y <= np.interp(across, lower, below) + _NEAR)
+    within &= y >= np.interp(across, upper, above)
+    lengths = up[np.maximum(0, np.logical_and.accumulate(within, axis=1).sum(axis=1) - 1)]
+    return tuple([((x, foot), (x + lean * far, foot - far))
+                  for x, foot, far in zip(feet.tolist(), floor.tolist(), lengths.tolist(), strict=True) if far > _NEAR])
 
 
 def said_of(canvas: Canvas, band: Band, width: float, size: float) -> str:

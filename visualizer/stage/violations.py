@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+import numpy as np
+
 from algorithms.reasons import Link, Reason, Spot, all_rays
-from visualizer.canvas.primitives import SMALLEST, Canvas, Point, Rect, point_on
+from visualizer.canvas.below import seen
+from visualizer.canvas.places import Array, columns
+from visualizer.canvas.primitives import SMALLEST, Canvas, Rect
 from visualizer.canvas.theme import Theme
 from visualizer.runs.boards import Board
 
@@ -26,9 +30,10 @@ def draw_pairs(canvas: Canvas, box: Rect, board: Board, pairs: Sequence[tuple[st
     drawn = pairs if len(pairs) <= most else [pair for pair in pairs if set(pair) & set(looked_at)]
     names = [x for x in board.layout.places if "=" not in x] if drawn else []  # no values, which lie within others
     places = {x: board.place(box, x) for x in names}
+    boxes = columns(list(places.values()))
     for x, y in drawn:
         if x in places and y in places:
-            _draw_line(canvas, places[x], places[y], _crossed(places, x, y), theme)
+            _draw_line(canvas, places[x], places[y], _crossed(places, boxes, x, y), theme)
 
 
 def _draw_line(canvas: Canvas, one: Rect, other: Rect, crossed: Sequence[tuple[Rect, bool]], theme: Theme) -> None:
@@ -49,49 +54,23 @@ def _draw_line(canvas: Canvas, one: Rect, other: Rect, crossed: Sequence[tuple[R
     words = [place.inset(place.w * _WORD[0], place.h * _WORD[1]) for place, _ in crossed]
     if words:
         canvas.line(start, end, theme.mine, 1.0)
-    for begun, ended in pieces(start, end, words):
+    for begun, ended in seen(start, end, words):
         canvas.line(begun, ended, theme.mine, wide)
 
 
-def _crossed(places: Mapping[str, Rect], one: str, other: str) -> list[tuple[Rect, bool]]:
-    """The places that the straight line between two others may cross; is it near the middle of each?"""
+def _crossed(places: Mapping[str, Rect], boxes: Array, one: str, other: str) -> list[tuple[Rect, bool]]:
+    """The places, with these ``boxes``, that the straight line between two others may cross; is it near the middle of
+    each?"""
     (x, y), (right, bottom) = places[one].center, places[other].center
     dx, dy = right - x, bottom - y
-    square, side = dx * dx + dy * dy, places[one]
+    side = places[one]
     near, far = (_NEAR * min(side.w, side.h)) ** 2, side.w * side.w + side.h * side.h
-    found = []
-    for name, place in places.items():
-        a, b = place.center
-        part = ((a - x) * dx + (b - y) * dy) / square if square else 0.0
-        if 0 < part < 1 and name not in (one, other):
-            off = (a - x - part * dx) ** 2 + (b - y - part * dy) ** 2
-            if off < far:
-                found.append((place, off < near))
-    return found
-
-
-def pieces(start: Point, end: Point, holes: Sequence[Rect]) -> list[tuple[Point, Point]]:
-    """What is left of a line outside of rectangles."""
-    gaps = sorted(gap for hole in holes if (gap := _within(start, end, hole)) is not None)
-    found, done = [], 0.0
-    for begins, ends in [*gaps, (1.0, 1.0)]:
-        if begins > done:
-            found.append((point_on(start, end, done), point_on(start, end, begins)))
-        done = max(done, ends)
-    return found
-
-
-def _within(start: Point, end: Point, hole: Rect) -> tuple[float, float] | None:
-    """The part of a line that lies in a rectangle, as shares of its length."""
-    first, last = 0.0, 1.0
-    for at, to, low, high in ((start[0], end[0], hole.x, hole.right), (start[1], end[1], hole.y, hole.bottom)):
-        if at == to:
-            if not low < at < high:
-                return None
-            continue
-        one, other = sorted(((low - at) / (to - at), (high - at) / (to - at)))
-        first, last = max(first, one), min(last, other)
-    return (first, last) if first < last else None
+    a, b = boxes[:, 0] + boxes[:, 2] / 2 - x, boxes[:, 1] + boxes[:, 3] / 2 - y
+    part = (a * dx + b * dy) / max(1e-9, dx * dx + dy * dy)
+    off = (a - part * dx) ** 2 + (b - part * dy) ** 2
+    named = list(places)
+    found = np.flatnonzero((part > 0) & (part < 1) & (off < far)).tolist()
+    return [(places[named[at]], bool(off[at] < near)) for at in found if named[at] not in (one, other)]
 
 
 def draw_number(canvas: Canvas, place: Rect, text: str, theme: Theme) -> None:

@@ -224,10 +224,10 @@ def draw_matrix(canvas: Canvas, box: Rect, matrix: Matrix, before: Matrix, t: fl
     draw_shared(canvas, grid.box, grid.wide, grid.heads, theme)
     for index, column in enumerate(matrix.columns):
         _draw_column(canvas, grid, index, column, matrix, ways[index], theme)
-    earlier = {column.name: before.links(column) for column in before.columns}
+    linked = {column.name: matrix.links(column) for column in matrix.columns}
+    earlier = linked if before is matrix else {column.name: before.links(column) for column in before.columns}
     for index, column in enumerate(matrix.columns):
-        _draw_links(canvas, grid, index, rows, matrix.links(column), column, earlier.get(column.name), t, theme)
-    linked = {column.name: frozenset(matrix.links(column)) for column in matrix.columns}
+        _draw_links(canvas, grid, index, rows, linked[column.name], column, earlier.get(column.name), t, theme)
     for row, name in enumerate(rows):
         ones = tuple([_One(index, column.options[name], name in linked[column.name],
                            name in earlier[column.name] if column.name in earlier else None)

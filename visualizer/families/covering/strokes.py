@@ -11,18 +11,19 @@ from visualizer.canvas.primitives import Canvas, Color, Point, Rect
 Link = tuple[Point, Point, float, Color, float]
 """From where to where, how far aside, in which colour, and how wide."""
 
+_THIN = 1.1  # pixels: more than a hairline, so that lines that are alike are kept as pictures
+
 
 def hatch(canvas: Canvas, box: Rect, color: Color) -> None:
-    """Diagonal lines."""
+    """Diagonal lines, all alike: their ends lie on whole pixels."""
     with canvas.clip(box):
         canvas.alike(("hatch", box, color), partial(_draw_hatch, box=box, color=color))
 
 
 def _draw_hatch(canvas: Canvas, box: Rect, color: Color) -> None:
-    step, y = max(6.0, box.w * 0.36), box.y - box.w
-    while y < box.bottom:
-        canvas.line((box.x, y + box.w), (box.right, y), color, 1)
-        y += step
+    left, wide, step = round(box.x), round(box.w), max(6, round(box.w * 0.36))
+    for y in range(round(box.y) - wide, round(box.bottom), step):
+        canvas.line((left, y + wide), (left + wide, y), color, _THIN)
 
 
 def draw_links(canvas: Canvas, links: Sequence[Link]) -> None:
