@@ -63,6 +63,10 @@ def test_the_links_on_show_are_the_algorithms_own(form: AtLeastForm) -> None:
     for event in search.search():
         whole.apply(event)
         matrix = shown(state)
+        told = getattr(event, "item", None)
+        if told is not None:  # the panel shows the item that the board rings, and of which the event tells
+            item = state.item()
+            assert item is not None and item.name == state.looked_at == told
         assert [entry.literal for entry in state.trail][: len(search.m.trail)] == [
             search.words[literal] for literal in search.m.trail]
         if len(state.trail) != len(search.m.trail):

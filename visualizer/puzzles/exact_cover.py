@@ -189,7 +189,9 @@ class ExactCoverBoard(NetworkBoard):
                     pointed: str | None) -> None:
         """All squares, and a rim around those of the item in question; row 1 is the lowest."""
         cover, truth = self.seen(state)
-        waiting, item = waiting_in(cover), set() if _solved(state) else self._in_question(cover)
+        own = state.of(CoverState)
+        over = _solved(state) or (own is not None and own.ended)
+        waiting, item = waiting_in(cover), set() if over else self._in_question(cover)
         squares, tentative = {name: self.place(box, name) for name in self.puzzle.options}, state.family.tentative
         for name, square in squares.items():
             status: SquareStatus = status_of(name, truth(name), waiting)

@@ -73,8 +73,6 @@ class CoverState(SatState):
         return self.models[-1] if self.ended and self.models and not self.trail else frozenset()
 
     def item(self) -> Item | None:
-        if self.clause is None or not (self.marks or self.selected or self.starved):
-            return None
         return next((item for item in self.items.values() if item.number == self.clause), None)
 
     def progress(self) -> str:
@@ -103,22 +101,26 @@ class CoverState(SatState):
         number = None if item is None else self.items[item].number
         for index, literal in enumerate(literals):
             self.assign(literal, None if index < decided else number, decided=index < decided)
-        self.told, self.starved, self.clause, self.conflict = literals, None, number, None
-        self.looked_at = item
+        self.told, self.starved, self.conflict = literals, None, None
+        self._look_at(item)
 
-    def _open(self) -> None:
-        """What the last mark was set for is undone."""
+    def _open(self, item: str | None) -> None:
+        """What the last mark was set for is undone: because of that item."""
         self.told = tuple(entry.literal for entry in self.trail[self.marks[-1].length:])
         self.unassign(self.marks.pop().length)
         self.level = self.trail[-1].level if self.trail else 0
         self.starved, self.selected, self.conflict = None, None, None
+        self._look_at(item)
+
+    def _look_at(self, item: str | None) -> None:
+        self.looked_at, self.clause = item, None if item is None else self.items[item].number
 
     # Folds, one for each kind of event.
 
     def item_selected(self, event: e.ItemSelected) -> None:
-        self.selected = self.looked_at = self.choice = event.item
+        self.selected = self.choice = event.item
         self.told, self.starved = (), None
-        self.clause = None if event.item is None else self.items[event.item].number
+        self._look_at(event.item)
 
     def item_covered(self, event: e.ItemCovered) -> None:
         self.covered[event.item] = event.options
@@ -129,8 +131,7 @@ class CoverState(SatState):
     def item_uncovered(self, event: e.ItemUncovered) -> None:
         del self.covered[event.item]
         self.choosing -= {event.item}
-        self._open()
-        self.looked_at = event.item
+        self._open(event.item)
 
     def option_taken(self, event: e.OptionTaken) -> None:
         self.level, self.guessed = event.level, True
@@ -145,8 +146,8 @@ class CoverState(SatState):
         self.tree.grow(event.option, event.level)
 
     def option_returned(self, event: e.OptionReturned) -> None:
-        self._open()
         self.choice = self.taken.pop(event.option)
+        self._open(self.choice)
         self.tree.back(failed=True)
 
     def option_excluded(self, event: e.OptionExcluded) -> None:
@@ -154,12 +155,11 @@ class CoverState(SatState):
         self._true("left out", event.option, (negation(event.option),), None)
 
     def option_readmitted(self, _event: e.OptionReadmitted) -> None:
-        self._open()
+        self._open(None)
 
     def item_starved(self, event: e.ItemStarved) -> None:
-        self.starved = self.looked_at = event.item
-        self.told = ()
-        self.clause = self.conflict = self.items[event.item].number
+        self._look_at(event.item)
+        self.starved, self.conflict, self.told = event.item, self.clause, ()
 
     def cover_found(self, event: e.CoverFound) -> None:
         self.told, self.selected = (), None
