@@ -102,15 +102,18 @@ def test_the_board_says_names_hands_and_deals() -> None:
 
 
 def test_names_in_full_stand_above_all_columns_or_none() -> None:
-    made, seen = finish(session()), set[int]()
+    made, seen, marked = finish(session()), set[int](), set[int]()
     names = {TITLES[player] for player in made.state.position().players}
     for wide in range(240, 1200, 20):  # narrow, cards have no names in full either
         box = Rect(0, 0, wide, wide * 0.8)
         canvas = RecordingCanvas()
         board_of(made).draw(canvas, box, made.state, made.state, 1.0, THEME)
-        heads = [op.args for op in canvas.ops if op.name == "text" and op.args[2] in names and op.args[5] == "center"]
+        heads = [op.args for op in canvas.ops if op.name == "text" and op.args[5] == "center"
+                 and op.args[2] in {*names, "(me)"}]
         seen.add(len(heads))
-    assert seen == {0, len(names)}
+        if not any(op.args[2] == f"{board_of(made).puzzle.me} (me)" for op in canvas.ops if op.name == "text"):
+            marked.add(sum(head[2] == "(me)" for head in heads))
+    assert seen <= {0, 1, len(names)} and len(seen) >= 2 and 1 in marked  # alone, or in the place of a name
 
 
 @pytest.mark.parametrize("high", [180, 230, 300, 500])

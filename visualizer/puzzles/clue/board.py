@@ -16,14 +16,14 @@ from algorithms.problems.forms.csp import Value
 from algorithms.reasons import Link, Spot
 from algorithms.words import counted, verb
 from scenarios.timeline import Timeline
-from visualizer.canvas.fonts import Style
 from visualizer.canvas.marks import draw_mark, draw_ring
 from visualizer.canvas.primitives import SMALLEST, Canvas, Point, Rect, Same, fit_text
 from visualizer.canvas.theme import Theme
 from visualizer.families.consistency.state import looked_at
 from visualizer.families.sampling.family import deals_in, sampling_in
+from visualizer.puzzles.clue.heads import LINE, draw_heads
 from visualizer.puzzles.clue.log import draw_log_lines, least_width, log_places
-from visualizer.puzzles.clue.look import CellLook, Lights, Looks, between, draw_cell, known_cards, line_of, sampled
+from visualizer.puzzles.clue.look import CellLook, Lights, Looks, between, draw_cell, line_of, sampled
 from visualizer.puzzles.clue.numbers import at_foot, numbers_in
 from visualizer.puzzles.clue.samples import beside_signs, broken_origins, code_room, draw_broken, draw_key
 from visualizer.puzzles.clue.state import log_of
@@ -43,7 +43,7 @@ _LEAST_CELL, _MOST_CELL = 1.75, 2.7  # the width of a cell
 _READ = 2.1 * SMALLEST  # pixels: a cell below two letters that can be read
 _LEAST_LOG, _MOST_LOG = 8.5, 15.0
 _SLIM, _LOW = 1.2, 20.0  # the width of a cell where rows would be lower than so many pixels: they grow instead
-_LINE = 0.06  # between cells
+_RIM = 0.012  # of a pane beside others: so much is left free at its sides
 _ROOMY = 26.0  # pixels: rows of that height may shrink to it, so that the log has room
 
 
@@ -135,6 +135,7 @@ class ClueBoard(NetworkBoard):
 
     def _fit(self, box: Rect) -> Frame:
         places, names, least = self.puzzle.places, _NAMES, _LEAST_CELL
+        box = box.inset(box.w * _RIM, 0) if self.beside else box
         row = min(box.h / self._rows, 54.0)
         if box.w < row * (_NAMES + len(places) * _LEAST_CELL):
             names = _CODES
@@ -302,7 +303,7 @@ class ClueBoard(NetworkBoard):
 
     def _cell(self, frame: Frame, at: tuple[str, str]) -> Rect:
         """Where the cell of a card and a place is drawn, without the line around it."""
-        return Rect(frame.lefts[at[1]], frame.tops[at[0]], frame.wide, frame.row).inset(max(0.5, frame.row * _LINE / 2))
+        return Rect(frame.lefts[at[1]], frame.tops[at[0]], frame.wide, frame.row).inset(max(0.5, frame.row * LINE / 2))
 
     def _draw_quiet(self, canvas: Canvas, frame: Frame, looks: Mapping[tuple[str, str], CellLook],
                     moving: set[tuple[str, str]], theme: Theme) -> None:
@@ -313,60 +314,9 @@ class ClueBoard(NetworkBoard):
                                lambda on, room, look=look: draw_cell(on, room, look, theme))  # type: ignore[misc]
 
     def _draw_heads(self, canvas: Canvas, frame: Frame, state: State, theme: Theme) -> None:
-        """The places with their hands: how many cards, and how many of these are known. The player who keeps the log is
-        on a bar, and called so. Their names in full stand there if all of them have room."""
-        row, high, gap = frame.row, frame.row * (_HEAD - 0.2), max(0.5, frame.row * _LINE / 2)
-        heads = {place: Rect(left, frame.pad.y, frame.wide, high).inset(gap, 0) for place, left in frame.lefts.items()}
-        room = frame.wide - 2 * gap
-        if max(canvas.measure(place, SMALLEST, "bold") for place in heads) > room:
-            self._draw_narrow_heads(canvas, [head.inset(-gap, 0) for head in heads.values()], theme)
-            return
-        titles = {place: "Case file" if place == CASE_FILE else TITLES[place] for place in heads}
-        titled = max(canvas.measure(title, SMALLEST) for title in titles.values()) <= room
-        counts = self._counts(canvas, state, room)
-        texts = [titles] * titled + [counts] * bool(counts)
-        texts = texts[:max(0, int(high / (1.1 * SMALLEST)) - 1)]
-        step = high / (len(texts) + 1)
-        for place, head in heads.items():
-            mine = place == self.puzzle.me
-            canvas.rect(head, theme.accent if mine else theme.raised, radius=row * 0.15)
-            ink, named = theme.on_accent if mine else theme.text, f"{place} (me)" if mine else place
-            named = named if canvas.measure(named, SMALLEST, "bold") <= room else place
-            for line, text in enumerate((named, *(words[place] for words in texts))):
-                style: Style = "sans" if line else "bold"
-                size = max(SMALLEST, row * (0.5 if line else 0.62))
-                size = max(SMALLEST, size * min(1.0, room * 0.94 / canvas.measure(text, size, style)))
-                if high >= size:
-                    canvas.text((head.center[0], head.y + (line + 0.5) * step), text, size, ink, "center", style)
-        label = Rect(frame.names.x, frame.pad.y, frame.names.w, high)
-        if label.w > row * 3 and counts in texts:
-            canvas.text((label.right - row * 0.3, label.bottom - step / 2), "cards known", max(SMALLEST, row * 0.5),
-                        theme.muted, "right")
-
-    def _counts(self, canvas: Canvas, state: State, room: float) -> dict[str, str]:
-        """By place how many of its cards are known, in short where that is needed; none where it has no room."""
-        clue, known = self.puzzle, known_cards(state, self.puzzle.places)
-        sizes = {place: clue.hand_sizes.get(place, len(clue.deck.categories)) for place in clue.places}
-        for sign in (" of ", "/"):
-            texts = {place: f"{known[place]}{sign}{size}" for place, size in sizes.items()}
-            if max(canvas.measure(text, SMALLEST) for text in texts.values()) <= room * 0.94:
-                return texts
-        return {}
-
-    def _draw_narrow_heads(self, canvas: Canvas, heads: Sequence[Rect], theme: Theme) -> None:
-        """Columns that are narrower than two letters have these above or below those beside; all of them, or none."""
-        codes = dict(zip(self.puzzle.places, heads, strict=True))
-        words = {place: canvas.measure(place, SMALLEST, "bold") + 1 for place in codes}
-        room = heads[0].h >= 2 * SMALLEST and max(words.values()) <= 2 * heads[0].w
-        for place, head in codes.items():
-            gap = max(0.5, head.w * _LINE / 2)
-            canvas.rect(head.inset(gap, 0), theme.accent if place == self.puzzle.me else theme.raised, radius=2)
-        for index, (place, head) in enumerate(codes.items() if room else ()):
-            line, mine = Rect(head.x, head.y + index % 2 * head.h / 2, head.w, head.h / 2), place == self.puzzle.me
-            if mine:
-                wide = words[place]
-                canvas.rect(Rect(head.center[0] - wide / 2, line.y, wide, line.h), theme.accent, radius=2)
-            canvas.text(line.center, place, SMALLEST, theme.on_accent if mine else theme.text, "center", "bold")
+        high = frame.row * (_HEAD - 0.2)
+        columns = {place: Rect(left, frame.pad.y, frame.wide, high) for place, left in frame.lefts.items()}
+        draw_heads(canvas, columns, frame.names, frame.row, self.puzzle, state, theme)
 
     def _draw_names(self, canvas: Canvas, frame: Frame, state: State, theme: Theme) -> None:
         """Full names beside the two letters; only these where the column is narrow."""
