@@ -20,7 +20,7 @@ from visualizer.stage.series import defined
 NONE = "—"
 MOST_SHOWN = 8
 NAME_TEXT = 15.0  # the size of a run's name in a line of its own
-_SHORT = {"unsatisfiable": "unsat", "complete": "compl.", "stopped": "stop.", "goes on": "goes…"}  # in narrow columns
+_SHORT = {"unsatisfiable": "unsat", "complete": "compl.", "stopped": "stop.", "goes on": "runs"}  # in narrow columns
 _TEXT, _STEP = 14.0, 24.0  # size of the table's text, and from row to row at the most
 _LOW, _EASY, _TWO_BLOCKS = 16.0, 18.5, 420.0  # rows that can be read, and easily; the width to ask for these
 _COLUMN, _LEAST = 64.0, 34.0  # of a run's numbers: wider where there is room, narrower for the sake of a long name
