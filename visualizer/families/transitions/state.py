@@ -165,6 +165,10 @@ class TransitionState(SatState):
         are excluded."""
         return not self.began and not self.excluded
 
+    @property
+    def seen_as_model(self) -> bool:
+        return self.node in self.recorded
+
     def is_open(self, variable: str) -> bool:
         return self.clash is None and self.node != FAIL and SatState.is_open(self, variable)
 
@@ -225,6 +229,7 @@ class TransitionState(SatState):
         self._solved(event.literals)
 
     def answer_set(self, event: t.AnswerSetReached | a.AnswerSetFound) -> None:
+        self.clause = None  # it is about all of them
         self._solved(event.atoms)
 
     def _solved(self, solution: tuple[str, ...]) -> None:

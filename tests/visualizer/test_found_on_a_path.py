@@ -1,0 +1,42 @@
+"""Where a path in a transition graph finds a model or an answer set, this is what the pictures are about: nothing of
+the step before is lit any more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from algorithms.answer_sets.events import AnswerSetFound
+from algorithms.core import Event
+from algorithms.events import Modelled
+from algorithms.transitions.events import AnswerSetReached
+from scenarios.loader import find, load
+from visualizer.families.satisfiability.hero import hero_of
+from visualizer.families.transitions.panels import cause_of
+from visualizer.families.transitions.state import transition_of
+from visualizer.runs.session import Session
+
+FOUND = Modelled | AnswerSetReached | AnswerSetFound
+LESSONS = ("one-path-through-all-models", "what-no-clause-says", "two-paths-to-one-answer-set", "cdcl-is-a-path-too",
+           "a-way-into-the-loop")
+
+
+def steps(name: str) -> Iterator[tuple[Session, Event]]:
+    """A lesson behind each of its events."""
+    session = Session(load(find(name)))
+    session.timeline.pull_all()
+    for position, event in enumerate(session.timeline.events, 1):
+        session.timeline.seek(position)
+        yield session, event
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_what_is_found_is_all_that_its_step_is_about(name: str) -> None:
+    found = 0
+    for session, event in steps(name):
+        if isinstance(event, FOUND):
+            state, found = transition_of(session.state), found + 1
+            assert state.seen_as_model and hero_of(state) is None and cause_of(state) is None
+            assert not state.tentative
+    assert found
