@@ -1,5 +1,5 @@
 """Where a path in a transition graph finds a model or an answer set, this is what the pictures are about: nothing of
-the step before is lit any more."""
+the step before is lit any more, and nothing is said to come next that waits for the clause that excludes it."""
 
 from __future__ import annotations
 
@@ -13,9 +13,11 @@ from algorithms.events import Modelled
 from algorithms.transitions.events import AnswerSetReached
 from scenarios.loader import find, load
 from visualizer.families.satisfiability.hero import hero_of
+from visualizer.families.transitions.following import next_edge
 from visualizer.families.transitions.panels import cause_of
 from visualizer.families.transitions.state import transition_of
 from visualizer.runs.session import Session
+from visualizer.stage.view import View
 
 FOUND = Modelled | AnswerSetReached | AnswerSetFound
 LESSONS = ("one-path-through-all-models", "what-no-clause-says", "two-paths-to-one-answer-set", "cdcl-is-a-path-too",
@@ -40,3 +42,11 @@ def test_what_is_found_is_all_that_its_step_is_about(name: str) -> None:
             assert state.seen_as_model and hero_of(state) is None and cause_of(state) is None
             assert not state.tentative
     assert found
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_what_comes_next_can_be_done_now(name: str) -> None:
+    for session, _ in steps(name):
+        view = View(session.scenario.algorithm, session.board, session.timeline, session.state, code="rules")
+        edge, ways = next_edge(view), {option.name for option in transition_of(session.state).options}
+        assert edge is None or edge.rule in ("Learn", "Forget") or edge.name in ways
