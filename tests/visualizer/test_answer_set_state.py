@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from algorithms.answer_sets import events as a
-from algorithms.events import Undone
+from algorithms.events import ClauseAdded, Undone
 from algorithms.problems.forms.semantics import greatest_unfounded
 from algorithms.problems.program.puzzle import Program
 from kit.programs import LOOPS
@@ -16,7 +16,7 @@ from scenarios.loader import find, load
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import theme
-from visualizer.families.answer_sets.panels import headline
+from visualizer.families.answer_sets.panels import draw_focus, headline
 from visualizer.families.answer_sets.reading import reading_of
 from visualizer.families.answer_sets.state import ProgramState
 from visualizer.families.answer_sets.values import of_search
@@ -118,3 +118,27 @@ def test_on_the_way_back_nothing_is_said_to_join_m() -> None:
         view = View(run.scenario.algorithm, run.board, run.timeline, run.state)
         assert [line for line, value in of_search(view).items() if "joins M (Backtrack)" in line]
     assert len(back) > 3
+
+
+def test_while_loop_formulas_join_the_headline_says_so() -> None:
+    run = session("a :- not b. b :- not a. c :- a. d :- c. c :- d.", "completion", "{loops: true}")
+    told = (a.TightnessTested, a.ModelRefused, a.AnswerSetFound, a.LoopFormulaAdded, ClauseAdded, a.ListedAgain,
+            a.AllFound)
+    seen = set[type]()
+    for place, event in enumerate(run.timeline.events, 1):
+        run.show(place)
+        if isinstance(event, told):
+            seen.add(type(event))
+            assert headline(known(run), reading_of(known(run).program, run.state))[0] == event.sentence()
+    assert seen == set(told)
+
+
+def test_no_formula_is_looked_at_once_the_completion_is_built() -> None:
+    run = session("a :- not b. b :- not a. c :- a. d :- c. c :- d.", "completion", "{loops: true}")
+    built = run.timeline.positions(a.CompletionBuilt)[0]
+    for place in range(1, len(run.timeline.events) + 1):
+        run.show(place)
+        canvas = RecordingCanvas()
+        view = View(run.scenario.algorithm, run.board, run.timeline, run.state)
+        draw_focus(canvas, Rect(0, 0, 500, 240), view, theme("dark"), 1.0)
+        assert ("Now" in [op.args[2] for op in canvas.ops if op.name == "text"]) == (place <= built)
