@@ -20,7 +20,10 @@ from visualizer.families.answer_sets.panels import draw_focus, headline
 from visualizer.families.answer_sets.reading import reading_of
 from visualizer.families.answer_sets.state import ProgramState
 from visualizer.families.answer_sets.values import of_search
+from visualizer.families.satisfiability.hero import hero_of
 from visualizer.families.satisfiability.panels import CLASH
+from visualizer.families.satisfiability.panels import headline as search_headline
+from visualizer.families.satisfiability.state import sat_of
 from visualizer.runs.boards import board_for
 from visualizer.runs.families import start_state
 from visualizer.runs.session import Session
@@ -142,3 +145,20 @@ def test_no_formula_is_looked_at_once_the_completion_is_built() -> None:
         view = View(run.scenario.algorithm, run.board, run.timeline, run.state)
         draw_focus(canvas, Rect(0, 0, 500, 240), view, theme("dark"), 1.0)
         assert ("Now" in [op.args[2] for op in canvas.ops if op.name == "text"]) == (place <= built)
+
+
+@pytest.mark.parametrize("rules", [LOOPS, "{s}. a :- b. b :- a. a :- s. :- not a."])
+def test_a_search_that_meets_a_loop_looks_at_it_alone(rules: str) -> None:
+    """At what is unfounded, its loop and the formula of that no clause is in question, and no literal."""
+    run = session(rules, "loop-formulas", "{all: true}")
+    met = 0
+    for place, event in enumerate(run.timeline.events, 1):
+        run.show(place)
+        state = sat_of(run.state)
+        if isinstance(event, a.UnfoundedFound | a.LoopFound | a.LoopFormulaAdded):
+            met += 1
+            assert (state.clause, state.visited, hero_of(state)) == (None, (), None)
+            assert search_headline(state) == event.sentence()
+        elif isinstance(event, ClauseAdded):
+            assert state.clause == event.clause and not state.news
+    assert met
