@@ -123,6 +123,18 @@ def test_on_the_way_back_nothing_is_said_to_join_m() -> None:
     assert len(back) > 3
 
 
+@pytest.mark.parametrize("rules", [
+    "s. p :- q. q :- p. t :- not p. {w} :- t.", "{s}. p :- q. q :- p. q :- s. t :- not p."])
+def test_no_set_is_shown_that_a_search_has_made_false(rules: str) -> None:
+    run = session(rules, "answer-sets", "{all: true}")
+    for place, event in enumerate(run.timeline.events, 1):
+        run.show(place)
+        reading = reading_of(known(run).program, run.state)
+        assert not reading.u or any(-atom not in reading.m for atom in reading.u)
+        assert not isinstance(event, a.UnfoundedFound) or {reading.word(atom) for atom in reading.u} == {*event.atoms}
+    assert run.timeline.count(a.UnfoundedFound)
+
+
 def test_while_loop_formulas_join_the_headline_says_so() -> None:
     run = session("a :- not b. b :- not a. c :- a. d :- c. c :- d.", "completion", "{loops: true}")
     told = (a.TightnessTested, a.ModelRefused, a.AnswerSetFound, a.LoopFormulaAdded, ClauseAdded, a.ListedAgain,
