@@ -130,9 +130,19 @@ def test_no_set_is_shown_that_a_search_has_made_false(rules: str) -> None:
     for place, event in enumerate(run.timeline.events, 1):
         run.show(place)
         reading = reading_of(known(run).program, run.state)
-        assert not reading.u or any(-atom not in reading.m for atom in reading.u)
-        assert not isinstance(event, a.UnfoundedFound) or {reading.word(atom) for atom in reading.u} == {*event.atoms}
+        shown = {reading.word(atom) for atom in reading.u}
+        assert not shown or known(run).clash or any(-atom not in reading.m for atom in reading.u)
+        assert not isinstance(event, a.UnfoundedFound) or shown == {*event.atoms}
+        view = View(run.scenario.algorithm, run.board, run.timeline, run.state)
+        said = "an atom of the greatest set U" in of_search(view)
+        assert said == bool(shown) or known(run).m[-1].how == "unfounded"
     assert run.timeline.count(a.UnfoundedFound)
+
+
+def test_a_set_that_makes_m_inconsistent_is_shown_with_it() -> None:
+    run = session("{a}. c :- a. :- not c.", "answer-sets", "{all: true}")
+    run.show(run.timeline.positions(a.MInconsistent)[0] + 1)
+    assert reading_of(known(run).program, run.state).u == {known(run).program.names.index("c") + 1}
 
 
 def test_while_loop_formulas_join_the_headline_says_so() -> None:
