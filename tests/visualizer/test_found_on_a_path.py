@@ -7,10 +7,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from algorithms.answer_sets.events import AnswerSetFound
+from algorithms.answer_sets.events import AnswerSetFound, LoopFormulaAdded, UnfoundedFound
 from algorithms.core import Event
 from algorithms.events import Modelled
-from algorithms.transitions.events import AnswerSetReached
+from algorithms.transitions.events import AnswerSetReached, ForgetApplied
 from scenarios.loader import find, load
 from visualizer.families.satisfiability.hero import hero_of
 from visualizer.families.transitions.following import next_edge
@@ -42,6 +42,23 @@ def test_what_is_found_is_all_that_its_step_is_about(name: str) -> None:
             assert state.seen_as_model and hero_of(state) is None and cause_of(state) is None
             assert not state.tentative
     assert found
+
+
+@pytest.mark.parametrize("name, kinds", [
+    ("a-way-into-the-loop", (UnfoundedFound, LoopFormulaAdded)),
+    ("what-clasp-keeps", (UnfoundedFound, LoopFormulaAdded)), ("restart-and-forget", (ForgetApplied,))])
+def test_a_loop_that_is_met_and_clauses_that_go_are_all_that_is_lit(name: str, kinds: tuple[type, ...]) -> None:
+    session = Session(load(find(name)))
+    session.timeline.pull_all()
+    places = [place for place, event in enumerate(session.timeline.events, 1) if isinstance(event, kinds)]
+    for place in places[:40]:
+        session.timeline.seek(place)
+        state = transition_of(session.state)
+        assert hero_of(state) is None and cause_of(state) is None
+        assert state.news == session.timeline.events[place - 1].sentence()
+        session.timeline.seek(place + len(kinds))
+        assert not transition_of(session.state).news
+    assert places
 
 
 @pytest.mark.parametrize("name", LESSONS)
