@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from algorithms.answer_sets import events as a
-from algorithms.events import Undone
+from algorithms.events import ClauseAdded, Undone
 from algorithms.problems.forms.semantics import greatest_unfounded
 from algorithms.problems.program.puzzle import Program
 from kit.programs import LOOPS
@@ -16,11 +16,14 @@ from scenarios.loader import find, load
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import theme
-from visualizer.families.answer_sets.panels import headline
+from visualizer.families.answer_sets.panels import draw_focus, headline
 from visualizer.families.answer_sets.reading import reading_of
 from visualizer.families.answer_sets.state import ProgramState
 from visualizer.families.answer_sets.values import of_search
+from visualizer.families.satisfiability.hero import hero_of
 from visualizer.families.satisfiability.panels import CLASH
+from visualizer.families.satisfiability.panels import headline as search_headline
+from visualizer.families.satisfiability.state import sat_of
 from visualizer.runs.boards import board_for
 from visualizer.runs.families import start_state
 from visualizer.runs.session import Session
@@ -118,3 +121,66 @@ def test_on_the_way_back_nothing_is_said_to_join_m() -> None:
         view = View(run.scenario.algorithm, run.board, run.timeline, run.state)
         assert [line for line, value in of_search(view).items() if "joins M (Backtrack)" in line]
     assert len(back) > 3
+
+
+@pytest.mark.parametrize("rules", [
+    "s. p :- q. q :- p. t :- not p. {w} :- t.", "{s}. p :- q. q :- p. q :- s. t :- not p."])
+def test_no_set_is_shown_that_a_search_has_made_false(rules: str) -> None:
+    run = session(rules, "answer-sets", "{all: true}")
+    for place, event in enumerate(run.timeline.events, 1):
+        run.show(place)
+        reading = reading_of(known(run).program, run.state)
+        shown = {reading.word(atom) for atom in reading.u}
+        assert not shown or known(run).clash or any(-atom not in reading.m for atom in reading.u)
+        assert not isinstance(event, a.UnfoundedFound) or shown == {*event.atoms}
+        view = View(run.scenario.algorithm, run.board, run.timeline, run.state)
+        said = "an atom of the greatest set U" in of_search(view)
+        assert said == bool(shown) or known(run).m[-1].how == "unfounded"
+    assert run.timeline.count(a.UnfoundedFound)
+
+
+def test_a_set_that_makes_m_inconsistent_is_shown_with_it() -> None:
+    run = session("{a}. c :- a. :- not c.", "answer-sets", "{all: true}")
+    run.show(run.timeline.positions(a.MInconsistent)[0] + 1)
+    assert reading_of(known(run).program, run.state).u == {known(run).program.names.index("c") + 1}
+
+
+def test_while_loop_formulas_join_the_headline_says_so() -> None:
+    run = session("a :- not b. b :- not a. c :- a. d :- c. c :- d.", "completion", "{loops: true}")
+    told = (a.TightnessTested, a.ModelRefused, a.AnswerSetFound, a.LoopFormulaAdded, ClauseAdded, a.ListedAgain,
+            a.AllFound)
+    seen = set[type]()
+    for place, event in enumerate(run.timeline.events, 1):
+        run.show(place)
+        if isinstance(event, told):
+            seen.add(type(event))
+            assert headline(known(run), reading_of(known(run).program, run.state))[0] == event.sentence()
+    assert seen == set(told)
+
+
+def test_no_formula_is_looked_at_once_the_completion_is_built() -> None:
+    run = session("a :- not b. b :- not a. c :- a. d :- c. c :- d.", "completion", "{loops: true}")
+    built = run.timeline.positions(a.CompletionBuilt)[0]
+    for place in range(1, len(run.timeline.events) + 1):
+        run.show(place)
+        canvas = RecordingCanvas()
+        view = View(run.scenario.algorithm, run.board, run.timeline, run.state)
+        draw_focus(canvas, Rect(0, 0, 500, 240), view, theme("dark"), 1.0)
+        assert ("Now" in [op.args[2] for op in canvas.ops if op.name == "text"]) == (place <= built)
+
+
+@pytest.mark.parametrize("rules", [LOOPS, "{s}. a :- b. b :- a. a :- s. :- not a."])
+def test_a_search_that_meets_a_loop_looks_at_it_alone(rules: str) -> None:
+    """At what is unfounded, its loop and the formula of that no clause is in question, and no literal."""
+    run = session(rules, "loop-formulas", "{all: true}")
+    met = 0
+    for place, event in enumerate(run.timeline.events, 1):
+        run.show(place)
+        state = sat_of(run.state)
+        if isinstance(event, a.UnfoundedFound | a.LoopFound | a.LoopFormulaAdded):
+            met += 1
+            assert (state.clause, state.visited, hero_of(state)) == (None, (), None)
+            assert search_headline(state) == event.sentence()
+        elif isinstance(event, ClauseAdded):
+            assert state.clause == event.clause and not state.news
+    assert met

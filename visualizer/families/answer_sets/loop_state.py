@@ -51,6 +51,11 @@ class LoopState(SatState):
     def apply(self, event: Event, state: State) -> None:
         if isinstance(event, e.Watched | e.Decided | e.Undone | a.AnswerSetFound):
             self.u, self.loop = None, ()
+        if isinstance(event, a.UnfoundedFound | a.LoopFound | a.LoopFormulaAdded):
+            self.clause, self.news = None, event.sentence()
+            self._look_away()  # from the clauses, which have nothing to add
+        elif isinstance(event, e.ClauseAdded):
+            self.news = ""
         if isinstance(event, a.UnfoundedFound):
             self.u, self.loop = event.atoms, ()
         elif isinstance(event, a.LoopFound):

@@ -310,7 +310,7 @@ def _draw_model(canvas: Canvas, box: Rect, known: ProgramState, reading: Reading
                 links: Links) -> None:
     """The model on show; of one that is no answer set the loop that holds itself up."""
     if not known.models:
-        facts = [Fact("Now", f"{known.completed[-1].formula}")]
+        facts = [] if known.clauses else [Fact("Now", f"{known.completed[-1].formula}")]
         facts += [Fact("Loops", "; ".join("{" + ", ".join(loop) + "}" for loop in known.loops), "bad")] * bool(
             known.loops)
         if known.tight is not None:

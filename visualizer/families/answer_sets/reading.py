@@ -242,7 +242,8 @@ def _reading_of(program: LogicProgram, state: State) -> Reading:
                              complete=known.complete, violated=frozenset(known.violated))
     literals = known.models[-1].literals if known.models else tuple(joined.literal for joined in known.m)
     m, unfounded = frozenset(_numbered(literals, number)), frozenset(number[atom] for atom in known.u or ())
-    if known.tree.count and all(-atom in m for atom in unfounded):  # a search has made all of it false, and goes on
+    asked = known.number or known.marked
+    if not asked and known.clash is None and all(-atom in m for atom in unfounded):  # a search has made all of it false
         unfounded = frozenset()
     held = () if known.marked else known.held.values()
     circular = frozenset(rule for rule, out in known.out.items() if out.why == "circular")

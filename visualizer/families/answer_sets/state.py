@@ -313,12 +313,13 @@ class ProgramState(FamilyState):
 
     def formula_added(self, event: a.LoopFormulaAdded, _state: State) -> None:
         self.formulas = (*self.formulas, LoopFormula(event.loop, event.rules, event.formula, event.clauses))
+        self.verdict = event.sentence()
 
     def clause_added(self, event: e.ClauseAdded, _state: State) -> None:
-        self.added = {**self.added, event.clause: event.literals}
+        self.added, self.verdict = {**self.added, event.clause: event.literals}, event.sentence()
 
-    def listed_again(self, _event: a.ListedAgain, _state: State) -> None:
-        self.models, self.found, self.u = (), (), None
+    def listed_again(self, event: a.ListedAgain, _state: State) -> None:
+        self.models, self.found, self.u, self.verdict = (), (), None, event.sentence()
 
     # Folds of the search.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from visualizer.families.answer_sets.reading import reading_of
 from visualizer.families.answer_sets.state import ProgramState, program_in
 from visualizer.families.satisfiability.hero import DECIDED, FLIPPED, UNIT
 from visualizer.families.satisfiability.values import values as of_clauses
@@ -71,7 +72,7 @@ def of_search(view: View) -> Values:
     if known is None or not known.m:
         return {}
     found, last = {"M ← ∅": _set("M", [joined.literal for joined in known.m])}, known.m[-1]
-    if known.u is not None:
+    if known.u is not None and (last.how == "unfounded" or reading_of(known.program, view.state).u):
         found["an atom of the greatest set U"] = _set("U", known.u)
     if last.how in _LINES and not known.verdict:
         line, color = _LINES[last.how]

@@ -165,6 +165,10 @@ class TransitionState(SatState):
         are excluded."""
         return not self.began and not self.excluded
 
+    @property
+    def seen_as_model(self) -> bool:
+        return self.node in self.recorded
+
     def is_open(self, variable: str) -> bool:
         return self.clash is None and self.node != FAIL and SatState.is_open(self, variable)
 
@@ -194,7 +198,7 @@ class TransitionState(SatState):
         reasons = {entry.literal: entry.because for entry in self.trail[kept:]}
         self._part()
         self.clause = self.resolvent = None
-        self.derivation = ()
+        self.derivation, self.news = (), ""
         if isinstance(event, t.UnitPropagateApplied | t.BackjumpApplied):
             because = event.because
             self.clause = reasons[event.literal] = because if isinstance(because, int) else because[0]
@@ -225,6 +229,7 @@ class TransitionState(SatState):
         self._solved(event.literals)
 
     def answer_set(self, event: t.AnswerSetReached | a.AnswerSetFound) -> None:
+        self.clause = None  # it is about all of them
         self._solved(event.atoms)
 
     def _solved(self, solution: tuple[str, ...]) -> None:
@@ -248,7 +253,10 @@ class TransitionState(SatState):
         self.applied(event)
         for clause in event.clauses:
             self.learned.pop(clause, None)
-        self.unfolding = self.unfolding.without(event.clauses)
+        self.unfolding, self.news = self.unfolding.without(event.clauses), event.sentence()
+
+    def loop_met(self, event: a.UnfoundedFound | a.LoopFormulaAdded) -> None:
+        self.clause, self.news = None, event.sentence()  # what was propagated before has nothing to do with it
 
     def clause_added(self, event: e.Blocked | e.ClauseAdded) -> None:
         self.unfolding = self.unfolding.excluding(self._add(event.clause, event.literals))
@@ -274,6 +282,7 @@ TransitionState.folds = {
     t.NoneReached: TransitionState.none_left, a.AllFound: TransitionState.none_left,
     e.Modelled: TransitionState.modelled, e.Refuted: TransitionState.refuted_call,
     e.Blocked: TransitionState.clause_added,
+    a.UnfoundedFound: TransitionState.loop_met, a.LoopFormulaAdded: TransitionState.loop_met,
 }
 
 
