@@ -12,9 +12,11 @@ from algorithms.core import Event
 from algorithms.events import Modelled
 from algorithms.transitions.events import AnswerSetReached, ForgetApplied
 from scenarios.loader import find, load
+from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.families.satisfiability.hero import hero_of
 from visualizer.families.transitions.following import next_edge
 from visualizer.families.transitions.panels import cause_of
+from visualizer.families.transitions.rules import cards_of, remark
 from visualizer.families.transitions.state import transition_of
 from visualizer.runs.session import Session
 from visualizer.stage.view import View
@@ -67,3 +69,15 @@ def test_what_comes_next_can_be_done_now(name: str) -> None:
         view = View(session.scenario.algorithm, session.board, session.timeline, session.state, code="rules")
         edge, ways = next_edge(view), {option.name for option in transition_of(session.state).options}
         assert edge is None or edge.rule in ("Learn", "Forget") or edge.name in ways
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_no_path_is_said_to_end_where_it_goes_on(name: str) -> None:
+    canvas, room = RecordingCanvas(), Rect(0, 0, 600, 600)
+    for session, event in steps(name):
+        state = transition_of(session.state)
+        said = {remark(state, card) for card in cards_of(canvas, room, session.state, 1.0) if card.buttons}
+        if isinstance(event, FOUND):
+            assert all("is found here" in words for words in said)
+        if session.timeline.position < len(session.timeline.events):
+            assert not any("ends here" in words for words in said)

@@ -246,8 +246,10 @@ def remark(state: TransitionState, card: Card) -> str:
     """What the strategy makes of the rule here."""
     if state.priorities is None:
         return f"{counted(len(card.buttons) + card.left, 'edge')} from here"
-    if state.ended:
+    if state.ended and state.refuted:
         return "in the graph, but the path ends here"
+    if state.ended:  # or goes on behind a clause that excludes it
+        return f"in the graph, but {'a model' if state.program is None else 'an answer set'} is found here"
     if card.rule == "Restart":
         return "can be taken at any time"
     if card.buttons[0].option.preferred:
