@@ -63,6 +63,9 @@ class BackboneState(SatState):
 
     def probed(self, event: e.Probed) -> None:
         self.probe, self.chunk, self.refuted, self.answered = event.literals, event.chunk, False, False
+        if not event.chunk:  # else the clause that was added says what is asked
+            self.clause = None
+        self._look_away()
         self.tree.clear()
 
     def freed(self, event: e.Freed) -> None:

@@ -52,7 +52,7 @@ def resolvent_of(now: SatState) -> Value:
 def _left(now: SatState, clause: int) -> int | None:
     """How many literals of a unit clause are open, or the one that it has just made true: none where all are false, and
     M may become inconsistent. None if it is not unit, as a false clause that is left, or one that was just added."""
-    last = now.trail[-1] if now.trail else None
+    last = now.at_hand
     literals = {x for x in now.literals_of(clause) if last is None or last.because != clause or x != last.literal}
     if any(now.truth(literal) for literal in literals):
         return None
