@@ -25,6 +25,7 @@ from visualizer.families.backbones.state import BackboneState
 from visualizer.families.satisfiability.graph_panel import draw_implication_graph
 from visualizer.families.satisfiability.hero import DECIDED, FLIPPED, PIVOT, UNIT, hero_of
 from visualizer.families.satisfiability.implication_graph import implication_graph
+from visualizer.families.satisfiability.literals import inspected
 from visualizer.families.satisfiability.panels import draw_word
 from visualizer.families.satisfiability.state import SatState, sat_of
 from visualizer.families.satisfiability.trail import draw_trail
@@ -116,6 +117,7 @@ def test_what_joins_is_the_one_in_question_and_what_is_unit_is_open(cnf: CNF) ->
             timeline.seek(position)
             state = sat_of(timeline.state)
             hero = hero_of(state)
+            assert state.begun or isinstance(event, e.Attached)
             if isinstance(event, e.ClauseUnit) and not state.clashing:
                 literals = set(state.literals_of(event.clause))
                 if all(state.truth(literal) is not None for literal in literals):
@@ -123,7 +125,9 @@ def test_what_joins_is_the_one_in_question_and_what_is_unit_is_open(cnf: CNF) ->
                 assert hero is not None and hero.role == UNIT and hero.literal in literals
                 assert state.truth(hero.literal) is None
                 assert all(state.truth(literal) is False for literal in literals - {hero.literal})
-            elif isinstance(event, e.Undone | e.Conflicted | e.Modelled | e.Refuted):
+            if isinstance(event, e.Resolved | e.Learned | e.Undone | e.Modelled | e.Refuted):
+                assert not state.visited and inspected(state) is None, event  # clauses are visited no more
+            if isinstance(event, e.Undone | e.Conflicted | e.Modelled | e.Refuted):
                 assert hero is None, event
             elif isinstance(event, e.Watched):  # others may have joined since
                 entry = state.reason_of(event.literal.lstrip("¬"))
@@ -157,6 +161,8 @@ def test_what_is_done_to_all_that_was_learned_looks_at_no_clause() -> None:
     told = timeline.positions(e.Restarted), timeline.positions(e.Forgotten)
     assert all(told)
     for index in chain(*told):
+        timeline.seek(index)
+        assert sat_of(timeline.state).begun  # also where the way back from all levels comes first
         timeline.seek(index + 1)
         state = sat_of(timeline.state)
         assert state.news and not state.visited and state.clause is None and hero_of(state) is None

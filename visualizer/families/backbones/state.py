@@ -8,7 +8,8 @@ from typing import Self
 
 from algorithms import events as e
 from algorithms.core import Event
-from visualizer.families.satisfiability.state import Fate, SatState
+from visualizer.families.satisfiability.entries import Fate
+from visualizer.families.satisfiability.state import SatState
 from visualizer.runs.states import State
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Literal, Self
+from typing import Self
 
 from algorithms import events as e
 from algorithms.core import Event
@@ -15,14 +15,11 @@ from algorithms.problems.forms.csp import Domain
 from algorithms.problems.forms.supposition import Thought
 from algorithms.problems.puzzle import Puzzle
 from algorithms.words import counted
-from visualizer.families.satisfiability.entries import Entry, Jump, Model, since_choice
+from visualizer.families.satisfiability.entries import Entry, Fate, Jump, Model, remember, since_choice
 from visualizer.families.satisfiability.supposing import suppose
 from visualizer.families.satisfiability.watch_lists import attach, move
 from visualizer.runs.form_state import FormState
 from visualizer.runs.states import State
-
-Fate = Literal["candidate", "dropped", "free", "backbone"]
-_REMEMBERED = 6  # models
 
 
 @dataclass(slots=True)
@@ -121,7 +118,7 @@ class SatState(FormState):
     def begun(self) -> bool:
         """Has anything been looked at?"""
         return bool(self.trail or self.visited or self.clause or self.conflict or self.found or self.refuted
-                    or self.fates or self.probe or self.calls or self.news)
+                    or self.fates or self.probe or self.calls or self.news or self.jump)
 
     def is_open(self, variable: str) -> bool:
         return self.truth(variable) is None and variable in self.form.names
@@ -317,6 +314,7 @@ class SatState(FormState):
         self.resolvent, self.derivation = None, ()
 
     def resolved(self, event: e.Resolved) -> None:
+        self._look_away()
         self.clause, self.resolvent = event.clause, event.literals
         self.derivation = (*self.derivation, (event.clause, event.pivot, event.literals))
 
@@ -380,13 +378,14 @@ class SatState(FormState):
         self.models = (*self.models, frozenset(event.literals))[-2:]
         self.found += 1
         chosen = frozenset(entry.literal for entry in self.trail if entry.decided)
-        self.remembered = (*self.remembered, Model(self.found, self.models[-1], chosen))[-_REMEMBERED:]
+        self.remembered = remember(self.remembered, Model(self.found, self.models[-1], chosen))
         self.refuted, self.answered, self.clause = False, True, None  # it is about all clauses
         self._look_away()
         self.tree.solved()
 
     def refuted_call(self, event: e.Refuted) -> None:
-        self.refuted, self.further, self.assumptions, self.about = True, event.models > 0, event.assumptions, None
+        self.refuted, self.further, self.assumptions = True, event.models > 0, event.assumptions
+        self._look_away()
         while self.tree.path:
             self.tree.back(failed=True)
 
