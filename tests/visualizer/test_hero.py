@@ -100,8 +100,8 @@ def test_the_literal_of_a_step_has_its_colour_everywhere(lesson: str) -> None:
         if role != DECIDED:  # decisions keep their colour on the trail and in the graph
             assert places["trail"] | places["graph"] == {variable}, event
         view = View(scenario.runs[0].algorithm, board, timeline, timeline.state)
-        own = {value.text for value in values(view).values() if value.color == role and value.text.startswith("l = ")}
-        assert own == {f"l = {hero.literal}"}, event
+        own = {line: value.text for line, value in values(view).items() if value.color == role and "l = " in value.text}
+        assert own and all(text == f"{'¬' * ('{¬l}' in line)}l = {hero.literal}" for line, text in own.items()), event
         told.add(role)
     assert told >= {DECIDED, UNIT}
     assert told >= {"dpll": {FLIPPED}, "without-learning": {FLIPPED}, "learning-from-a-conflict": {PIVOT}}[lesson]
