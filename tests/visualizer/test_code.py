@@ -132,18 +132,18 @@ def test_what_values_stand_beside_is_in_the_pseudocode(lesson: Scenario) -> None
     assert all(hasattr(theme("light"), color) for color in colors)
 
 
-def test_the_values_of_gac_are_those_of_the_events() -> None:
-    text = 'title: T\nalgorithm: gac\npuzzle: {kind: gnomine, board: ". 2 . .\\n1 3 . .\\n1 F 2 ."}\n'
-    lesson = scenario(text)
+@pytest.mark.parametrize("board", [". 2 . .\\n1 3 . .\\n1 F 2 .", ". F .\\n1 2 1\\n0 0 0"], ids=["right", "wrong"])
+def test_the_values_of_gac_are_those_of_the_events(board: str) -> None:
+    lesson = scenario(f'title: T\nalgorithm: gac\npuzzle: {{kind: gnomine, board: "{board}"}}\n')
     timeline = open_timelines(lesson)[0]
     timeline.pull_all()
-    counter, family, board = -1, view_of(lesson.algorithm), board_for(lesson.puzzle)
+    counter, family, drawn_on = -1, view_of(lesson.algorithm), board_for(lesson.puzzle)
     under_test: object = None
     tried = 0
     for at, event in enumerate(timeline.events, 1):
         timeline.seek(at)
         values = {key: value.text for key, value in
-                  family.values(View(lesson.algorithm, board, timeline, timeline.state)).items()}
+                  family.values(View(lesson.algorithm, drawn_on, timeline, timeline.state)).items()}
         if isinstance(event, e.ConstraintTaken):
             assert values["C"] == f"C = {event.constraint}"
             unknown = event.unknown
@@ -155,8 +155,9 @@ def test_the_values_of_gac_are_those_of_the_events() -> None:
             value = event.values[unknown.index(variable)]
             counter, under_test = (counter + 1 if value == under_test else 0), value
             assert (values["each value a"], values["counter"]) == (f"a = {value}", f"counter = {counter}")
+        if isinstance(event, e.TupleTried):  # of the others, too, or of nothing: a last check
             assert values["C satisfied?"] == ("yes" if event.satisfied else "no")
-    assert tried > 10
+    assert tried > 3
 
 
 def test_the_option_of_dancing_links_is_the_one_taken_last() -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import chain
 from typing import Any, cast
 
 import pytest
 from hypothesis import given, settings
 
 from algorithms import events as e
+from algorithms.backbones.backbones import backbone_core, backbone_iterative, backbone_simple
 from algorithms.problems.forms.cnf import CNF
 from algorithms.problems.formula import Formula
 from algorithms.satisfiability.cdcl import cdcl
@@ -19,9 +21,11 @@ from scenarios.loader import find, load
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import Theme, theme
+from visualizer.families.backbones.state import BackboneState
 from visualizer.families.satisfiability.graph_panel import draw_implication_graph
 from visualizer.families.satisfiability.hero import DECIDED, FLIPPED, PIVOT, UNIT, hero_of
 from visualizer.families.satisfiability.implication_graph import implication_graph
+from visualizer.families.satisfiability.literals import inspected
 from visualizer.families.satisfiability.panels import draw_word
 from visualizer.families.satisfiability.state import SatState, sat_of
 from visualizer.families.satisfiability.trail import draw_trail
@@ -96,8 +100,8 @@ def test_the_literal_of_a_step_has_its_colour_everywhere(lesson: str) -> None:
         if role != DECIDED:  # decisions keep their colour on the trail and in the graph
             assert places["trail"] | places["graph"] == {variable}, event
         view = View(scenario.runs[0].algorithm, board, timeline, timeline.state)
-        own = {value.text for value in values(view).values() if value.color == role and value.text.startswith("l = ")}
-        assert own == {f"l = {hero.literal}"}, event
+        own = {line: value.text for line, value in values(view).items() if value.color == role and "l = " in value.text}
+        assert own and all(text == f"{'¬' * ('{¬l}' in line)}l = {hero.literal}" for line, text in own.items()), event
         told.add(role)
     assert told >= {DECIDED, UNIT}
     assert told >= {"dpll": {FLIPPED}, "without-learning": {FLIPPED}, "learning-from-a-conflict": {PIVOT}}[lesson]
@@ -113,6 +117,7 @@ def test_what_joins_is_the_one_in_question_and_what_is_unit_is_open(cnf: CNF) ->
             timeline.seek(position)
             state = sat_of(timeline.state)
             hero = hero_of(state)
+            assert state.begun or isinstance(event, e.Attached)
             if isinstance(event, e.ClauseUnit) and not state.clashing:
                 literals = set(state.literals_of(event.clause))
                 if all(state.truth(literal) is not None for literal in literals):
@@ -120,7 +125,44 @@ def test_what_joins_is_the_one_in_question_and_what_is_unit_is_open(cnf: CNF) ->
                 assert hero is not None and hero.role == UNIT and hero.literal in literals
                 assert state.truth(hero.literal) is None
                 assert all(state.truth(literal) is False for literal in literals - {hero.literal})
-            elif isinstance(event, e.Undone | e.Conflicted | e.Modelled | e.Refuted):
+            if isinstance(event, e.Resolved | e.Learned | e.Undone | e.Modelled | e.Refuted):
+                assert not state.visited and inspected(state) is None, event  # clauses are visited no more
+            if isinstance(event, e.Undone | e.Conflicted | e.Modelled | e.Refuted):
                 assert hero is None, event
+            elif isinstance(event, e.Watched):  # others may have joined since
+                entry = state.reason_of(event.literal.lstrip("¬"))
+                assert hero is not None and hero.literal == event.literal
+                assert entry is not None and state.clause == entry.because
             elif isinstance(event, e.Resolved):
                 assert hero is not None and hero.role == PIVOT and hero.is_of(event.pivot)
+
+
+@settings(deadline=None, max_examples=40)
+@given(cnfs())
+def test_a_probe_is_about_what_it_asks_and_nothing_is_supposed_once_it_is_answered(cnf: CNF) -> None:
+    for steps in (backbone_simple(cnf), backbone_iterative(cnf), backbone_core(cnf)):
+        timeline = Timeline(steps, of_form(cnf, BackboneState))
+        timeline.pull_all()
+        for position, event in enumerate(timeline.events, 1):
+            timeline.seek(position)
+            state = sat_of(timeline.state)
+            hero, clause = hero_of(state), () if state.clause is None else state.literals_of(state.clause)
+            if isinstance(event, e.Probed):
+                assert not state.visited and set(clause) <= set(event.literals)
+            if isinstance(event, e.Probed | e.ClauseAdded):
+                assert hero is None or (hero.literal,) == clause == event.literals  # it is unit already
+            elif isinstance(event, e.Refuted | e.FixedBackbone):
+                assert hero is None and not (state.refuted and state.tentative)
+
+
+def test_what_is_done_to_all_that_was_learned_looks_at_no_clause() -> None:
+    timeline = open_timelines(load(find("a-hard-formula")))[0]
+    timeline.pull_all()
+    told = timeline.positions(e.Restarted), timeline.positions(e.Forgotten)
+    assert all(told)
+    for index in chain(*told):
+        timeline.seek(index)
+        assert sat_of(timeline.state).begun  # also where the way back from all levels comes first
+        timeline.seek(index + 1)
+        state = sat_of(timeline.state)
+        assert state.news and not state.visited and state.clause is None and hero_of(state) is None

@@ -10,9 +10,9 @@ from hypothesis import assume, given, settings
 from algorithms.advice.gnomine import TOTAL
 from algorithms.core import run
 from algorithms.counting.mines import mine_probabilities
-from algorithms.events import ComponentFound, NumberSettled, ProbabilityFound
+from algorithms.events import ComponentFound, GroupMerged, NumberSettled, ProbabilityFound
 from algorithms.problems.gnomine.puzzle import Gnomine
-from kit.drawn_lessons import drawn
+from kit.drawn_lessons import draw_view, drawn
 from kit.drawn_texts import outside, overlaps, texts
 from kit.known_lessons import timeline_of
 from kit.mine_placements import placements, positions
@@ -107,6 +107,20 @@ def test_what_decides_a_field_is_lit_with_it(puzzle: Gnomine) -> None:
         elif isinstance(event, ProbabilityFound):
             touching = [number.name.removeprefix("C") for number in form.numbers if event.cells[0] in number.among]
             assert lit == {TOTAL} if not touching else lit <= {*touching}
+
+
+def test_all_fields_of_a_group_that_is_merged_are_named() -> None:
+    lesson = load(find("how-likely-is-a-mine"))
+    timeline = Timeline(lesson.steps(), start_state(lesson.puzzle, lesson.algorithm))
+    timeline.pull_all()
+    for index in timeline.positions(GroupMerged):
+        timeline.seek(index + 1)
+        view = View(lesson.algorithm, board_for(lesson.puzzle), timeline, timeline.state)
+        said, = (text for text, _ in texts(draw_view(view, (1280, 800), "light")) if text.startswith("looks at "))
+        named, _, more = said.removeprefix("looks at ").partition(" and ")
+        event = timeline.events[index]
+        assert isinstance(event, GroupMerged)
+        assert tuple(named.split(", ")) == event.cells[:len(event.cells) - int(more.removesuffix(" more") or 0)]
 
 
 def test_a_field_behind_flags_has_the_total_around_it() -> None:

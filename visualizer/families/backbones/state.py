@@ -8,7 +8,8 @@ from typing import Self
 
 from algorithms import events as e
 from algorithms.core import Event
-from visualizer.families.satisfiability.state import Fate, SatState
+from visualizer.families.satisfiability.entries import Fate
+from visualizer.families.satisfiability.state import SatState
 from visualizer.runs.states import State
 
 
@@ -63,6 +64,9 @@ class BackboneState(SatState):
 
     def probed(self, event: e.Probed) -> None:
         self.probe, self.chunk, self.refuted, self.answered = event.literals, event.chunk, False, False
+        if not event.chunk:  # else the clause that was added says what is asked
+            self.clause = None
+        self._look_away()
         self.tree.clear()
 
     def freed(self, event: e.Freed) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from algorithms.events import Exhausted
 from visualizer.families.backtracking.numbers import score_of, struck_of, tied_of
 from visualizer.families.backtracking.state import SearchState
 from visualizer.stage.code import Value, Values
@@ -9,17 +10,19 @@ from visualizer.stage.view import View
 
 
 def values(view: View) -> Values:
-    """The variable that is labelled, its value, what the tie is broken by, and what its label struck."""
+    """The variable that is labelled, or was until it was taken back, its value, what the tie is broken by, and what its
+    label strikes."""
     now = view.state.of(SearchState)
     if now is None:
         return {}
-    last = now.branch[-1] if now.branch else None
+    last = now.undone or (now.branch[-1] if now.branch else None)
     chosen = now.selected or (None if last is None else last.variable)
     found: dict[str, Value] = {}
     if chosen is not None:
         found["x ← SelectNextState()"] = Value(f"x = {chosen}", "constraint" if now.selected is None else "test")
-    if last is not None and now.selected is None:
+    if last is not None and now.selected is None and not isinstance(view.timeline.event, Exhausted):  # no v is left
         found["each value v"] = Value(f"v = {last.value}", "constraint")
+    if now.source is not None and now.branch:
         found["strike v"] = Value(f"{now.by_label} struck", numbers=(struck_of(now),))
     if now.tied:
         found["the cells with the fewest values left"] = Value(f"{len(now.tied)} tied", numbers=(tied_of(now),))

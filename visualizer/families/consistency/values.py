@@ -25,8 +25,10 @@ def values(view: View) -> Values:
     if now.constraint is not None:
         found |= {name: Value(f"{letter} = {now.constraint}", "constraint")
                   for name, letter in (("C", "C"), ("each constraint A next", "A"))}
-    if (value := now.value_under_test()) is not None and now.satisfied is not None and not now.kept:
+    if now.satisfied is None or now.kept:
+        return found
+    found["C satisfied?"] = Value("yes", "no_mine") if now.satisfied else Value("no", "mine")
+    if (value := now.value_under_test()) is not None:  # none where all are known, and the constraint is only checked
         found["each value a"] = Value(f"a = {value}", "test")
         found["counter"] = Value(f"counter = {now.tried - 1}", "unknown", (counter_of(now),))
-        found["C satisfied?"] = Value("yes", "no_mine") if now.satisfied else Value("no", "mine")
     return found

@@ -235,9 +235,10 @@ def _draw_counted(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: flo
     if found.models and view.timeline.position < len(view.timeline.events):
         now = "all placements are counted"
     else:
-        idle = f"looks at {found.touched[0]}" if found.touched else not_begun(view.timeline.position, state)
-        if found.used and found.touched:
-            idle = f"{found.because} alone settles {', '.join(found.touched[:3])}{' …' * (len(found.touched) > 3)}"
+        cells = ", ".join(found.touched)  # the panel shortens it, and counts the others
+        idle = f"looks at {cells}" if cells else not_begun(view.timeline.position, state)
+        if found.used and cells:
+            idle = f"{found.because} alone settles {cells}"
         now = ended(state, view.algorithm) or idle
     lines = [*algorithm_facts(view.algorithm), *_counted(state, found), Fact("Now", now)]
     draw_legend_and_facts(canvas, box, LEGEND, lines, theme, unit, view.links)

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import dropwhile
-from typing import NamedTuple
+from typing import Literal, NamedTuple
+
+Fate = Literal["candidate", "dropped", "free", "backbone"]
+_REMEMBERED = 6  # models
 
 
 class Entry(NamedTuple):
@@ -38,3 +41,8 @@ class Model(NamedTuple):
     literals: frozenset[str]
     chosen: frozenset[str]
     excluded: int | None = None
+
+
+def remember(models: tuple[Model, ...], model: Model) -> tuple[Model, ...]:
+    """The last models, with one more."""
+    return (*models, model)[-_REMEMBERED:]

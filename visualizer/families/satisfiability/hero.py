@@ -25,9 +25,9 @@ class Hero(NamedTuple):
 
 
 def hero_of(state: SatState) -> Hero | None:
-    """The pivot while conflict analysis goes on; else what a unit clause leaves, or what joined the trail last, as long
-    as nothing has come after it that is about a clause or about all of them."""
-    last = state.trail[-1] if state.trail else None
+    """The pivot while conflict analysis goes on; else what a unit clause leaves, or what joined the trail last or is
+    propagated, as long as nothing has come after it that is about a clause or about all of them."""
+    last = state.at_hand
     if last is not None and state.conflict is None and state.analysed is not None and last.because == state.newest:
         return Hero(last.literal, UNIT)  # by what was learned
     if state.conflict is not None or state.analysed is not None or state.clashing:
@@ -62,8 +62,7 @@ def _left(state: SatState) -> str | None:
 def hero_colors(state: SatState, literal: str, theme: Theme) -> tuple[Color, Color] | None:
     """Fill and ink of a literal whose variable the step is about; None for all others."""
     variable = literal.lstrip("¬")
-    near = [entry.literal.lstrip("¬") for entry in state.trail[-1:]] + [pivot.lstrip("¬") for _, pivot, _ in
-                                                                          state.derivation[-1:]]
+    near = [(state.about or "").lstrip("¬"), *(pivot.lstrip("¬") for _, pivot, _ in state.derivation[-1:])]
     if variable not in near and (state.clause is None or state.truth(literal) is not None):
         return None  # so most literals of a formula are told at once
     hero = hero_of(state)

@@ -40,11 +40,10 @@ class Chip:
 
 
 def inspected(state: SatState) -> str | None:
-    """The false literal whose list is being looked at: the one that was propagated last, else the last one of M; none
-    once that is a model."""
-    if state.propagated is not None:
-        return negation(state.propagated)
-    return negation(state.trail[-1].literal) if state.trail and not state.seen_as_model else None
+    """The false literal whose list is being looked at: the one that was propagated last, else the one that has just
+    joined M; none once something else is done."""
+    about = state.propagated or state.about
+    return None if about is None else negation(about)
 
 
 def outcome(state: SatState, clause: int) -> str:

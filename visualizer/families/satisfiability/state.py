@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Literal, Self
+from typing import Self
 
 from algorithms import events as e
 from algorithms.core import Event
-from algorithms.long_work import in_pieces
 from algorithms.problems.forms.at_least import AtLeastForm
 from algorithms.problems.forms.cnf import negation
 from algorithms.problems.forms.cover import Item
@@ -16,13 +15,11 @@ from algorithms.problems.forms.csp import Domain
 from algorithms.problems.forms.supposition import Thought
 from algorithms.problems.puzzle import Puzzle
 from algorithms.words import counted
-from visualizer.families.satisfiability.entries import Entry, Jump, Model, since_choice
+from visualizer.families.satisfiability.entries import Entry, Fate, Jump, Model, remember, since_choice
 from visualizer.families.satisfiability.supposing import suppose
+from visualizer.families.satisfiability.watch_lists import attach, move
 from visualizer.runs.form_state import FormState
 from visualizer.runs.states import State
-
-Fate = Literal["candidate", "dropped", "free", "backbone"]
-_REMEMBERED = 6  # models
 
 
 @dataclass(slots=True)
@@ -32,6 +29,7 @@ class SatState(FormState):
     learned:    the clauses added to it, by number; ``added``: those of them that do not follow from it
     trail:      the literals assigned, in order; ``values`` the same by variable
     clash:      the variable whose literals are both on the trail, as DPLL's M may have them
+    about:      the literal that joined the trail just now, or is propagated; None once something else is done
     visited:    the clauses last looked at; ``clause`` the one of the last event, ``conflict`` a false one
     watches:    by literal, the clauses that watch it, in the solver's order; ``watching``: some do, or did
     counted:    where no clause watches any, the literals whose complements the clauses have counted as false
@@ -48,8 +46,7 @@ class SatState(FormState):
                 last ones with what is known of them
     fates:      of the candidates for the backbone, by literal; ``probe`` the literals being tested, all of them or, in
                 a ``chunk``, at least one
-    refuted:    the last call found no model; ``assumptions``: in which all of these hold
-    further:    it had found some before
+    refuted:    the last call found no model; ``assumptions``: in which all of these hold; ``further``: but some before
     answered:   a model was found since the question was asked
     guessed:    something was decided, assumed or added to the formula; what was implied before is so in every model
     """
@@ -60,6 +57,7 @@ class SatState(FormState):
     level: int = 0
     learned: dict[int, tuple[str, ...]] = field(default_factory=dict)
     added: set[int] = field(default_factory=set)
+    about: str | None = None
     visited: tuple[int, ...] = ()
     watches: dict[str, tuple[int, ...]] = field(default_factory=dict)
     watching: bool = False
@@ -120,7 +118,7 @@ class SatState(FormState):
     def begun(self) -> bool:
         """Has anything been looked at?"""
         return bool(self.trail or self.visited or self.clause or self.conflict or self.found or self.refuted
-                    or self.fates or self.probe or self.calls or self.news)
+                    or self.fates or self.probe or self.calls or self.news or self.jump)
 
     def is_open(self, variable: str) -> bool:
         return self.truth(variable) is None and variable in self.form.names
@@ -198,11 +196,11 @@ class SatState(FormState):
 
     @property
     def tentative(self) -> Mapping[str, bool]:
-        """The variables of literals above level 0 since the first decision, and of a probe; nothing in a model."""
+        """The variables of literals above level 0 since the first decision, and of an open probe; none in a model."""
         if self.seen_as_model:
             return {}
         found = {entry.literal.lstrip("¬"): entry.decided for entry in since_choice(self.trail) if entry.level}
-        return {literal.lstrip("¬"): True for literal in self.probe if len(self.probe) == 1} | found
+        return {x.lstrip("¬"): True for x in self.probe if len(self.probe) == 1 and not self.refuted} | found
 
     def think(self, thought: Thought, steps: int) -> Self | None:
         """The literals of a thought on the trail."""
@@ -228,6 +226,11 @@ class SatState(FormState):
     def reason_of(self, variable: str) -> Entry | None:
         """The trail's entry for a variable."""
         return next((entry for entry in self.trail if entry.literal.lstrip("¬") == variable), None)
+
+    @property
+    def at_hand(self) -> Entry | None:
+        """The trail's entry for the literal that the last step was about, if it was about one."""
+        return None if self.about is None else next((x for x in reversed(self.trail) if x.literal == self.about), None)
 
     # Folds, one for each kind of event.
 
@@ -264,7 +267,7 @@ class SatState(FormState):
         if self.values.get(variable, value) != value:
             self.clash = variable
         self.values[variable] = value
-        self.level, self.refuted = entry.level, False
+        self.level, self.refuted, self.about = entry.level, False, entry.literal
 
     def assign(self, literal: str, because: int | None, *, decided: bool) -> None:
         """The literal is true at the current level."""
@@ -279,10 +282,10 @@ class SatState(FormState):
     def decided(self, event: e.Decided | e.Assumed) -> None:
         self.guessed = True
         self._go_on()
+        self._look_away()
         self._assign(Entry(event.literal, event.level, None, True, isinstance(event, e.Assumed)))
         self.clause = self.conflict = None
         self.derivation = ()
-        self._look_away()
         if self.probe or isinstance(event, e.Decided):  # what is given to a propagation begins no search
             self._branch(event.literal, event.level)
 
@@ -295,22 +298,15 @@ class SatState(FormState):
 
     def attached(self, event: e.Attached) -> None:
         self.watching = True
-        new: dict[str, list[int]] = {}
-        for clause, *pair in in_pieces(event.watches, 1000):
-            for literal in pair:
-                new.setdefault(literal, []).append(clause)
-        for literal, clauses in new.items():
-            self.watches[literal] = (*self.watches.get(literal, ()), *clauses)
+        attach(self.watches, event.watches)
 
     def watched(self, event: e.Watched) -> None:
         self._go_on()
         self.visited, self.propagated, self.moved = event.clauses, event.literal, event.moved
+        self.about = event.literal  # others may have joined behind it
+        self.clause = None if (entry := self.at_hand) is None else entry.because
         self.counted = () if self.watching else (*self.counted, event.literal)
-        if event.moved:
-            gone, left = negation(event.literal), {clause for clause, _ in event.moved}
-            self.watches[gone] = tuple([clause for clause in self.watches[gone] if clause not in left])
-            for clause, literal in event.moved:
-                self.watches[literal] = (*self.watches.get(literal, ()), clause)
+        move(self.watches, negation(event.literal), event.moved)
 
     def conflicted(self, event: e.Conflicted | e.TooManyFalse) -> None:
         self._go_on()
@@ -318,6 +314,7 @@ class SatState(FormState):
         self.resolvent, self.derivation = None, ()
 
     def resolved(self, event: e.Resolved) -> None:
+        self._look_away()
         self.clause, self.resolvent = event.clause, event.literals
         self.derivation = (*self.derivation, (event.clause, event.pivot, event.literals))
 
@@ -329,7 +326,7 @@ class SatState(FormState):
         self.learned[event.clause] = event.literals
         self.added.add(event.clause)
         self.newest = event.clause
-        self.clause, self.guessed = event.clause, True
+        self.clause, self.guessed, self.about = event.clause, True, None
         if isinstance(event, e.Blocked) and self.remembered:
             self.remembered = (*self.remembered[:-1], self.remembered[-1]._replace(excluded=event.clause))
 
@@ -341,10 +338,12 @@ class SatState(FormState):
             self.learned.pop(clause, None)
             self.added.discard(clause)
         self.clause = None
+        self._look_away()
         self.news = f"{counted(len(gone), 'learned clause')} forgotten, {len(self.learned) - len(self.added):,} kept"
 
     def restarted(self, _event: e.Restarted) -> None:
         self.clause = None
+        self._look_away()
         self.news = f"restart: back to level 0, with {counted(len(self.learned) - len(self.added), 'learned clause')}"
 
     def undone(self, event: e.Undone) -> None:
@@ -372,21 +371,21 @@ class SatState(FormState):
         self.news = ""
 
     def _look_away(self) -> None:
-        self.visited, self.propagated, self.moved = (), None, ()
+        self.visited, self.propagated, self.moved, self.about = (), None, (), None
 
     def modelled(self, event: e.Modelled) -> None:
         self._go_on()
         self.models = (*self.models, frozenset(event.literals))[-2:]
         self.found += 1
         chosen = frozenset(entry.literal for entry in self.trail if entry.decided)
-        self.remembered = (*self.remembered, Model(self.found, self.models[-1], chosen))[-_REMEMBERED:]
-        self.refuted, self.answered = False, True
-        self.clause = None  # it is about all of them
+        self.remembered = remember(self.remembered, Model(self.found, self.models[-1], chosen))
+        self.refuted, self.answered, self.clause = False, True, None  # it is about all clauses
         self._look_away()
         self.tree.solved()
 
     def refuted_call(self, event: e.Refuted) -> None:
         self.refuted, self.further, self.assumptions = True, event.models > 0, event.assumptions
+        self._look_away()
         while self.tree.path:
             self.tree.back(failed=True)
 

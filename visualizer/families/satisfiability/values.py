@@ -10,7 +10,7 @@ from visualizer.stage.view import View
 
 _NAMED = 5  # literals that are named
 _LINES = {UNIT: ("l is a unit literal", "its last literal joins"), DECIDED: ("l ← a literal", "a variable is open"),
-          FLIPPED: ("DPLL(F, M ∪ {¬l})", "take the other branch"), PIVOT: ("the reason of its last literal",)}
+          FLIPPED: ("take the other branch",), PIVOT: ("the reason of its last literal",)}
 
 
 def values(view: View) -> Values:
@@ -36,6 +36,8 @@ def values(view: View) -> Values:
         found |= dict.fromkeys(lines, Value(f"clause {now.clause}", "test" if unit else "known"))
     if hero is not None:
         found |= dict.fromkeys(_LINES[hero.role], Value(f"l = {hero.literal}", hero.role))
+    if hero is not None and hero.role == FLIPPED:  # there, l is what was decided
+        found["DPLL(F, M ∪ {¬l})"] = Value(f"¬l = {hero.literal}", FLIPPED)
     if now.resolvent is not None:
         found["until the clause is asserting"] = resolvent_of(now)
     return found
@@ -52,7 +54,7 @@ def resolvent_of(now: SatState) -> Value:
 def _left(now: SatState, clause: int) -> int | None:
     """How many literals of a unit clause are open, or the one that it has just made true: none where all are false, and
     M may become inconsistent. None if it is not unit, as a false clause that is left, or one that was just added."""
-    last = now.trail[-1] if now.trail else None
+    last = now.at_hand
     literals = {x for x in now.literals_of(clause) if last is None or last.because != clause or x != last.literal}
     if any(now.truth(literal) for literal in literals):
         return None

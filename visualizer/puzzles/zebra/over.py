@@ -49,10 +49,10 @@ def implied_in(state: State) -> tuple[str, tuple[str, ...]] | None:
     if follows is not None:
         return follows.atom, follows.because
     sat = sat_in(state)
-    if sat is None or sat.clause is None or sat.conflict is not None or sat.seen_as_model or not sat.trail:
+    if sat is None or sat.clause is None or sat.conflict is not None or sat.seen_as_model:
         return None
-    last = sat.trail[-1]
-    if last.because != sat.clause or last.decided:
+    last = sat.at_hand
+    if last is None or last.because != sat.clause or last.decided:
         return None
     names = [literal.lstrip("¬") for literal in sat.literals_of(sat.clause)]
     implied = last.literal.lstrip("¬")
