@@ -79,6 +79,19 @@ def test_what_a_label_struck_is_what_it_took_from_the_domains_before_the_first_s
     assert seen > 10 or not label
 
 
+@pytest.mark.parametrize("name", ["51", "60", "82"])
+def test_while_a_variable_is_chosen_no_other_stands_beside_the_choice(name: str) -> None:
+    scenario, timeline, seen = load(find(name)), recorded(find(name))[0], 0
+    said, board = view_of(scenario.algorithm).values, board_for(scenario.puzzle)
+    for at, event in enumerate(timeline.events[:1500], 1):
+        if isinstance(event, e.Tied | e.Scored | e.StillTied):
+            timeline.seek(at)
+            found = said(View(scenario.algorithm, board, timeline, timeline.state))
+            assert not found.keys() & {"x ← SelectNextState()", "each value v", "strike v"}
+            seen += bool(search_of(timeline.state).branch)
+    assert seen > 10
+
+
 def sizes(state: State) -> int:
     """How many values are left in all."""
     return sum(map(len, state.domains.values()))

@@ -15,6 +15,8 @@ def values(view: View) -> Values:
     if now is None:
         return {}
     last = now.undone or (now.branch[-1] if now.branch else None)
+    if now.selected is None and (now.tied or now.scores):
+        last = None  # x is being chosen, and the label before is another call's
     chosen = now.selected or (None if last is None else last.variable)
     found: dict[str, Value] = {}
     if chosen is not None:
