@@ -32,9 +32,10 @@ from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import NAMES, theme
 from visualizer.families.backjumping.marks import draw_marks, strip_of
-from visualizer.families.backjumping.panels import look_of
+from visualizer.families.backjumping.panels import headline, look_of
 from visualizer.families.backjumping.record import record_of
 from visualizer.families.backjumping.state import BackjumpState, backjump_of
+from visualizer.families.backjumping.values import values
 from visualizer.runs.boards import board_for
 from visualizer.runs.comparison import open_timelines
 from visualizer.runs.explanations import explain
@@ -312,6 +313,42 @@ def test_the_panel_says_who_refused_each_value(look: str) -> None:
     said = texts(drawn("cbj", (1280, 800), look, "jumps"))
     assert said.count("refused by Norwegian") == 3
     assert {"conf-set", "Norwegian", "zebra, level 9: a dead end"} <= set(said)
+
+
+@pytest.mark.parametrize("lesson", [HOUSES, MAP])
+@pytest.mark.parametrize("name", ALL)
+def test_what_labels_before_have_struck_is_not_said_to_be_tried_later(name: str, lesson: str) -> None:
+    """At a dead end nothing is."""
+    timeline, struck = timeline_of(name, lesson, all=True), 0
+    for _ in moments(timeline, 150):
+        state, search = timeline.state, backjump_of(timeline.state)
+        x = search.current
+        if x is None:
+            continue
+        gone = search.struck_before(state, x)
+        later = [value for value in search.values[x] if look_of(search, value, gone)[2] == "not tried so far"]
+        if search.trying is None:
+            assert later == [value for value in search.values[x] if value in state.domains[x]]
+        assert not (later and isinstance(timeline.event, b.DeadEnd))
+        struck += len(gone)
+    assert bool(struck) == name.startswith("fc")
+
+
+@pytest.mark.parametrize("name", ["bm", "bmj", "bm-cbj", "bm-cbj2"])
+def test_marks_that_are_lowered_and_compared_are_told_when_they_are(name: str) -> None:
+    timeline, algorithm = timeline_of(name, all=True), find_algorithm(name)
+    board, lines = board_for(known(find(HOUSES)).puzzle), [line.text for line in algorithm.pseudocode]
+    for position in timeline.positions(b.MarksLowered):
+        event = timeline.events[position]
+        timeline.seek(position + 1)
+        said = headline(backjump_of(timeline.state))
+        assert said == f"{event.variable} will change: mbl ≤ {event.level} behind it"  # type: ignore[attr-defined]
+        timeline.seek(position + 2)
+        assert headline(backjump_of(timeline.state)) != said
+    for position in timeline.positions(b.Saved):
+        timeline.seek(position + 1)
+        line = lines[algorithm.line_of(timeline.events[position]) or 0]
+        assert any(key in line for key in values(View(algorithm, board, timeline, timeline.state)))
 
 
 @pytest.mark.parametrize(("code", "shown"), [("jumps", "nodes visited"), ("marks", "to ask")])

@@ -41,7 +41,8 @@ class BackjumpState(SearchState):
     refused:   for each variable at a level of the branch what it cannot have
     conf_sets: whom each of them blames
     dead_end:  the variable that has just been found without a value
-    returned:  the way back that was just taken; ``joined`` the conflict set that was joined for it
+    returned:  the way back that was just taken; ``joined`` the conflict set that was joined for it, ``lowered`` the
+               marks that were lowered since
     mcl, mbl:  for each variable, of each of its values, as the algorithm has them; empty without a memory
     """
 
@@ -65,6 +66,7 @@ class BackjumpState(SearchState):
     dead_end: str | None = None
     returned: Return | None = None
     joined: b.ConfSetJoined | None = None
+    lowered: b.MarksLowered | None = None
     mcl: dict[str, tuple[int, ...]] = field(default_factory=dict)
     mbl: dict[str, tuple[int, ...]] = field(default_factory=dict)
     marks_of_levels: dict[int, int] = field(default_factory=dict)
@@ -94,6 +96,15 @@ class BackjumpState(SearchState):
     def spent(self) -> str:
         """What is said of a value behind which all is tried. Once there is a solution, it may have led to it."""
         return "is done: nothing more is behind it" if self.found else "failed: nothing behind it worked"
+
+    def struck_before(self, state: State, variable: str) -> Domain:
+        """The values that looking ahead from labels before has struck from a variable."""
+        left = state.domains.get(variable)
+        if left is None:
+            return ()
+        label = next((label for label in self.branch if label.variable == variable), None)
+        left, refused = left if label is None else self.trail[label.mark].domain, self.refused.get(variable, {})
+        return tuple(value for value in self.values[variable] if value not in left and value not in refused)
 
     # --- helpers of the folds ----------------------------------------------------------------------------------------
 
@@ -138,7 +149,7 @@ class BackjumpState(SearchState):
                 self._blame(last.variable, tuple(label.variable for label in self.branch))
 
     def _leave_return(self) -> None:
-        self.dead_end, self.returned, self.joined = None, None, None
+        self.dead_end, self.returned, self.joined, self.lowered = None, None, None, None
 
     # Folds, one for each kind of event.
 
@@ -232,6 +243,7 @@ class BackjumpState(SearchState):
         self.conf_sets[event.variable] = event.conf_set
 
     def on_lowered(self, event: b.MarksLowered, _state: State) -> None:
+        self.lowered = event
         for x in self.order[event.level:]:
             self.mbl[x] = tuple([min(mbl, event.level) for mbl in self.mbl[x]])
         if self.memory == "variable":

@@ -41,5 +41,5 @@ def _marks(now: BackjumpState) -> Values:
     at = able.index(now.trying)
     if at >= min(len(mcl), len(mbl)):
         return {}
-    return {"mcl[i,k] ≥ mbl[i,k]": Value(f"{mcl[at]} ≥ {mbl[at]}?", numbers=(
+    return {"mcl[i,k] ≥ mbl": Value(f"{mcl[at]} ≥ {mbl[at]}?", numbers=(
         mcl_of(now, now.current, now.trying, mcl[at]), mbl_of(now, now.current, now.trying, mbl[at])))}
