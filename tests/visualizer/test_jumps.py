@@ -348,7 +348,13 @@ def test_marks_that_are_lowered_and_compared_are_told_when_they_are(name: str) -
     for position in timeline.positions(b.Saved):
         timeline.seek(position + 1)
         line = lines[algorithm.line_of(timeline.events[position]) or 0]
-        assert any(key in line for key in values(View(algorithm, board, timeline, timeline.state)))
+        found = values(View(algorithm, board, timeline, timeline.state))
+        (key,) = (key for key in found if key in line)
+        event = timeline.events[position]
+        assert found[key].text == f"{event.mcl} ≥ {event.mbl}?"  # type: ignore[attr-defined]
+    for position in timeline.positions(b.Judged):  # new ones were never compared
+        timeline.seek(position + 1)
+        assert not any("≥" in key for key in values(View(algorithm, board, timeline, timeline.state)))
 
 
 @pytest.mark.parametrize(("code", "shown"), [("jumps", "nodes visited"), ("marks", "to ask")])
