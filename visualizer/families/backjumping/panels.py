@@ -63,7 +63,9 @@ def _outcome(search: BackjumpState) -> str:
     if search.ended:
         tried = f"all is tried: {counted(search.found, 'solution')}; dashed: the last one"
         return tried if search.found else "there is no solution"
-    return f"solution {search.found}" if search.solved else "not started"
+    if search.solved:
+        return f"solution {search.found}"
+    return "the order of the variables is fixed" if search.order else "not started"
 
 
 def headline(search: BackjumpState) -> str:
