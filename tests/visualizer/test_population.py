@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 
-from algorithms.core import find_algorithm
 from algorithms.genetic import events as g
 from algorithms.problems.forms.csp import csp_of
 from kit.drawn_lessons import drawn
@@ -35,8 +34,6 @@ from visualizer.runs.posing import pose
 from visualizer.runs.questions import questions_of
 from visualizer.runs.session import Session
 from visualizer.runs.states import State
-from visualizer.stage.code import draw_pseudocode
-from visualizer.stage.family import view_of
 from visualizer.stage.stage import draw_stage
 from visualizer.stage.view import View
 
@@ -187,33 +184,6 @@ def test_the_legend_names_b_only_where_two_are_crossed(name: str, cream: str) ->
     timeline_of(name).seek(timeline_of(name).positions(g.GenerationEnded)[0] + 1)
     texts = {str(op.args[2]) for op in drawn(name, (1280, 800), "dark", "costs").ops if op.name == "text"}
     assert {text for text in texts if text.startswith("given") or text.endswith("from B")} == {cream}
-
-
-@pytest.mark.parametrize("name", ["mutate", "xover", "doublex"])
-def test_what_is_done_to_the_first_population_and_to_all_others_has_a_line_outside_both(name: str) -> None:
-    """A child is not born where the population is drawn, and no generation is sorted where only the first one is."""
-    tags = [line.tags for line in find_algorithm(name).pseudocode]
-    over = next(at for at, found in enumerate(tags) if "EvolutionEnded" in found)
-    assert {tag for found in tags[over + 1:] for tag in found} == {"Born", "GenerationEnded", "BestFound"}
-
-
-def test_beside_a_crossing_stand_the_two_that_are_crossed() -> None:
-    """Not all parents that were drawn."""
-    path, timeline = find("where-to-cut"), timeline_of("where-to-cut")
-    algorithm, seen = known(path).algorithm, 0
-    for position in timeline.positions(g.Crossed):
-        timeline.seek(position + 1)
-        event, canvas = timeline.events[position], RecordingCanvas()
-        assert isinstance(event, g.Crossed)
-        view = View(algorithm, board_with(timeline), timeline, timeline.state)
-        draw_pseudocode(canvas, Rect(0, 0, 600, 420), algorithm, algorithm.line_of(event), theme("light"), 1,
-                        view_of(algorithm).values(view))
-        said = texts(canvas)
-        line, box = next((text, box) for text, box in said if "each two parents" in text)
-        beside = [text for text, other in said if abs(other.center[1] - box.center[1]) < 5]
-        assert beside == [line, f"{event.first} × {event.second}"]
-        seen += 1
-    assert seen > 2
 
 
 @pytest.mark.parametrize("look", NAMES)
