@@ -15,7 +15,7 @@ from algorithms.backjumping.backmarking import BM, BMCBJ, BMCBJ2, BMJ
 from algorithms.backjumping.look_back import BJ, BT, CBJ
 from algorithms.backjumping.problem import problem_of
 from algorithms.core import find_algorithm, trace
-from algorithms.events import JumpedBack, Solved
+from algorithms.events import Emptied, JumpedBack, Solved
 from algorithms.problems.colouring.puzzle import Colouring
 from algorithms.problems.forms.binary import to_binary
 from algorithms.problems.forms.csp import csp_of
@@ -241,6 +241,25 @@ def test_reasons_are_true(name: str) -> None:
             for value, other in REFUSED.findall(said.sentence) if name != "fc-cbj" else ():
                 assert binary.violated(x, int(value), other, branch[other]) is not None
     assert stood > 50
+
+
+@pytest.mark.parametrize("lesson", [HOUSES, MAP])
+def test_a_value_that_would_leave_another_variable_none_was_never_behind_another(lesson: str) -> None:
+    """Plain forward checking blames nobody: what it refuses is told from what is spent, up to the dead end."""
+    timeline, refused, told = timeline_of("fc", lesson, all=True), dict[str, dict[object, str]](), 0
+    for position, event in enumerate(timeline.events[:700], 1):
+        timeline.seek(position)
+        search = backjump_of(timeline.state)
+        if isinstance(event, b.Judged) and not event.consistent:
+            emptied = timeline.events[position - 2]
+            assert isinstance(emptied, Emptied)
+            refused.setdefault(event.variable, {})[event.value] = f"would leave {emptied.variable} without a value"
+        elif isinstance(event, b.DeadEnd):
+            own = refused.pop(event.variable, {})
+            said = {value: look_of(search, value)[2] for value in search.refused.get(event.variable, {})}
+            assert {value: text for value, text in said.items() if "would" in text} == own
+            told += len(own)
+    assert told > 10
 
 
 @pytest.mark.parametrize("name", ALL)

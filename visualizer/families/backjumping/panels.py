@@ -115,7 +115,7 @@ def look_of(search: BackjumpState, value: Value, struck: Domain = ()) -> Look:
     if value not in refused:
         return "raised", " ", "not tried so far"
     by = refused[value]
-    text = f"refused by {listed(by)}" if by else search.spent
+    text = f"refused by {listed(by)}" if by else search.lost(search.current or "", value)
     if value == search.trying and search.saved is not None:
         text += f"; {search.saved.saved}"
     elif value == search.trying and search.checks:
