@@ -61,7 +61,8 @@ for each place p
   Z_p(S) = number of legal hands of p inside S, for all S      # HandsCounted
 for each set S of the n open cards
   deals += (−1)^(n − |S|) · Π over p of Z_p(S)                 # TermAdded
-                                                               # DealsCounted
+so many deals fit                                              # DealsCounted, =
+
 for each place p and each legal hand H of it
   others(H) = Σ over S ⊇ H of (−1)^(n − |S|) · Π over q ≠ p of Z_q(S)
 for each card c and place p

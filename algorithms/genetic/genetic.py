@@ -49,16 +49,18 @@ RUNGS = ("gene", "child", "generation", "new best")
 
 HEAD = """
 {name}                                                 # =
-  draw a population at random                          # PopulationBegun, Born
-  sort it by fitness, the lowest first                 # GenerationEnded, BestFound
+  draw a population at random: births                  # PopulationBegun
+  fitness-sort
   while the best one is no solution                    # Solved
     parents ← select by times-better, the last poor    # ParentsSelected
 {reproduce}
-    they take the places of the worst, and are priced
-    sort by fitness
+      a birth, in the place of one of the worst
+    fitness-sort
     stop when all generations are over                 # =
   the best one, solution or not                        # EvolutionEnded
 
+birth: a new one is priced                             # Born, =
+fitness-sort: the lowest fitness first                 # GenerationEnded, BestFound, =
 fitness: 200 for each value outside its domain         # =
   25 for each not-equal that is violated, for any other # =
   the columns that a variable would have to move       # =

@@ -52,10 +52,11 @@ min-conflicts                                       # =
       with probability noise
         v ← any value of x                          # NoiseTaken
       otherwise
-        for each value of x: count its conflicts    # ValueTried
-        v ← the one with the fewest, any of a tie
+        v ← one with fewest conflicts, any of a tie
       x ← v                                         # Repaired
   give up                                           # GaveUp
+
+fewest conflicts: for each value of x, count them   # ValueTried, =
 """
 
 COUNTERS = (

@@ -13,16 +13,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from algorithms.arcs.events import ArcQueued, ArcTaken, QueueFilled, TupleRemoved
-from algorithms.events import Pruned, SupportFound, TupleTried
+from algorithms.events import Pruned, SupportFound, TupleTried, WipedOut
 from kit.drawn_texts import outside, overlaps
 from kit.session_desk import finish, open_session
 from kit.states import moments
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import NAMES, theme
+from visualizer.families.arcs.numbers import lost_of
 from visualizer.families.arcs.on_board import _ends, threads
 from visualizer.families.arcs.queue import cells, draw_flight, draw_queue, headline
 from visualizer.families.arcs.reasons import chain, lost_supports, record_of, supports
 from visualizer.families.arcs.state import arcs_of
+from visualizer.runs.audit import Audit
 from visualizer.runs.boards import board_for
 from visualizer.runs.explanations import explain
 from visualizer.runs.session import Session
@@ -47,6 +49,20 @@ RUNS = [(name, form) for name in PUZZLES for form in ("hidden", "dual")]
 def session_of(name: str, form: str) -> Session:
     """A finished run; whoever moves on it takes it where it is."""
     return finish(open_session(f"title: T\nalgorithm: ac3\noptions: {{form: {form}}}\npuzzle: {PUZZLES[name]}\n"))
+
+
+@pytest.mark.parametrize("form", ["hidden", "dual"])
+def test_the_value_that_went_last_is_lost_too(form: str) -> None:
+    """No other event tells it than the one that says that none is left."""
+    timeline = session_of("wrong", form).timeline
+    (position,) = timeline.positions(WipedOut)
+    timeline.seek(position + 1)
+    arcs, state = arcs_of(timeline.state), timeline.state
+    assert arcs.arc is not None
+    assert arcs.lost == tuple(value for value, support in arcs.support.items() if support is None)
+    assert arcs.lost and not arcs.left_to(state, arcs.arc[0])
+    audit = Audit.of(lost_of(arcs), timeline)
+    assert audit.total == len(arcs.lost)
 
 
 @pytest.mark.parametrize(("name", "form"), RUNS)

@@ -13,11 +13,12 @@ import pytest
 from algorithms import events as e
 from algorithms.core import Algorithm, algorithms
 from algorithms.satisfiability import SATISFIABILITY
-from kit.known_lessons import events, plain_lessons, recorded
+from kit.known_lessons import events, known, plain_lessons, recorded
 from kit.session_desk import scenario
-from scenarios.loader import Scenario, find, load
+from scenarios.loader import Scenario, find
 from visualizer.canvas.primitives import SMALLEST, RecordingCanvas, Rect
 from visualizer.canvas.theme import theme
+from visualizer.families.backtracking.state import search_of
 from visualizer.runs.boards import board_for
 from visualizer.runs.comparison import open_timelines
 from visualizer.stage.code import Value, _Row, around, draw_pseudocode, draw_source, least_height, source_of
@@ -160,10 +161,10 @@ def test_the_values_of_gac_are_those_of_the_events(board: str) -> None:
     assert tried > 3
 
 
-def test_the_option_of_dancing_links_is_the_one_taken_last() -> None:
-    lesson = load(find("exact-cover"))
-    timeline = open_timelines(lesson)[0]
-    timeline.pull_all()
+@pytest.mark.parametrize("name", ["exact-cover", "dancing-on-at-least"])
+def test_the_option_of_dancing_links_is_the_one_taken_last_or_put_back_or_left_out_just_now(name: str) -> None:
+    lesson = known(find(name))
+    timeline = recorded(lesson.path)[0]
     family, board, taken, seen = view_of(lesson.algorithm), board_for(lesson.puzzle), [], 0
     for at, event in enumerate(timeline.events, 1):
         timeline.seek(at)
@@ -172,10 +173,40 @@ def test_the_option_of_dancing_links_is_the_one_taken_last() -> None:
             taken.append(event.option)
         elif isinstance(event, e.OptionReturned):
             assert taken.pop() == event.option
-        elif taken and not timeline.state.outcome:
+        now = event.option if isinstance(event, e.OptionReturned | e.OptionExcluded) else (taken or [""])[-1]
+        option = dict(values).get("take o")
+        assert (option.text if option else "o = ") == f"o = {now}"
+        if isinstance(event, e.OptionTaken) and event.item is not None:
+            assert dict(values)["i ← an item"].text == f"i = {event.item}"
             seen += 1
-            assert dict(values)["take o"].text == f"o = {taken[-1]}"
-    assert seen > 10
+    assert seen > 4
+
+
+@pytest.mark.parametrize("number", [51, 59])
+def test_x_and_v_are_of_the_label_that_is_given_or_taken_back(number: int) -> None:
+    """Beside the strikes stands what that label has struck, as long as it is checked."""
+    lesson = known(find(str(number)))
+    back = 0
+    for run, timeline in zip(lesson.runs, recorded(lesson.path), strict=True):
+        family, board, struck = view_of(run.algorithm), board_for(lesson.puzzle), 0
+        for at, event in enumerate(timeline.events[:1500], 1):
+            timeline.seek(at)
+            values = family.values(View(run.algorithm, board, timeline, timeline.state))
+            said = {key: value.text for key, value in values.items()}
+            if isinstance(event, e.Labelled | e.BackedUp):
+                found = said["x ← SelectNextState()"], said["each value v"]
+                assert found == (f"x = {event.variable}", f"v = {event.value}")
+                back, struck = back + isinstance(event, e.BackedUp), 0
+            elif isinstance(event, e.Exhausted):
+                assert said["x ← SelectNextState()"] == f"x = {event.variable}"
+            elif isinstance(event, e.Struck) and search_of(timeline.state).label_spreads:
+                struck += len(event.removed)
+            checked = isinstance(event, e.Labelled | e.Struck | e.SingleFound | e.Emptied | e.Homeless)
+            if not search_of(timeline.state).branch or not checked:
+                assert "strike v" not in said
+            else:
+                assert said["strike v"] == f"{struck} struck"
+    assert back > 5
 
 
 def test_m_is_what_dpll_has_assigned() -> None:

@@ -15,7 +15,7 @@ from algorithms.backjumping.backmarking import BM, BMCBJ, BMCBJ2, BMJ
 from algorithms.backjumping.look_back import BJ, BT, CBJ
 from algorithms.backjumping.problem import problem_of
 from algorithms.core import find_algorithm, trace
-from algorithms.events import JumpedBack, Solved
+from algorithms.events import Emptied, JumpedBack, Solved
 from algorithms.problems.colouring.puzzle import Colouring
 from algorithms.problems.forms.binary import to_binary
 from algorithms.problems.forms.csp import csp_of
@@ -32,9 +32,10 @@ from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import NAMES, theme
 from visualizer.families.backjumping.marks import draw_marks, strip_of
-from visualizer.families.backjumping.panels import look_of
+from visualizer.families.backjumping.panels import headline, look_of
 from visualizer.families.backjumping.record import record_of
 from visualizer.families.backjumping.state import BackjumpState, backjump_of
+from visualizer.families.backjumping.values import values
 from visualizer.runs.boards import board_for
 from visualizer.runs.comparison import open_timelines
 from visualizer.runs.explanations import explain
@@ -242,6 +243,25 @@ def test_reasons_are_true(name: str) -> None:
     assert stood > 50
 
 
+@pytest.mark.parametrize("lesson", [HOUSES, MAP])
+def test_a_value_that_would_leave_another_variable_none_was_never_behind_another(lesson: str) -> None:
+    """Plain forward checking blames nobody: what it refuses is told from what is spent, up to the dead end."""
+    timeline, refused, told = timeline_of("fc", lesson, all=True), dict[str, dict[object, str]](), 0
+    for position, event in enumerate(timeline.events[:700], 1):
+        timeline.seek(position)
+        search = backjump_of(timeline.state)
+        if isinstance(event, b.Judged) and not event.consistent:
+            emptied = timeline.events[position - 2]
+            assert isinstance(emptied, Emptied)
+            refused.setdefault(event.variable, {})[event.value] = f"would leave {emptied.variable} without a value"
+        elif isinstance(event, b.DeadEnd):
+            own = refused.pop(event.variable, {})
+            said = {value: look_of(search, value)[2] for value in search.refused.get(event.variable, {})}
+            assert {value: text for value, text in said.items() if "would" in text} == own
+            told += len(own)
+    assert told > 10
+
+
 @pytest.mark.parametrize("name", ALL)
 def test_a_value_that_led_to_a_solution_is_not_said_to_have_failed(name: str) -> None:
     timeline = timeline_of(name, all=True)
@@ -312,6 +332,48 @@ def test_the_panel_says_who_refused_each_value(look: str) -> None:
     said = texts(drawn("cbj", (1280, 800), look, "jumps"))
     assert said.count("refused by Norwegian") == 3
     assert {"conf-set", "Norwegian", "zebra, level 9: a dead end"} <= set(said)
+
+
+@pytest.mark.parametrize("lesson", [HOUSES, MAP])
+@pytest.mark.parametrize("name", ALL)
+def test_what_labels_before_have_struck_is_not_said_to_be_tried_later(name: str, lesson: str) -> None:
+    """At a dead end nothing is."""
+    timeline, struck = timeline_of(name, lesson, all=True), 0
+    for _ in moments(timeline, 150):
+        state, search = timeline.state, backjump_of(timeline.state)
+        x = search.current
+        if x is None:
+            continue
+        gone = search.struck_before(state, x)
+        later = [value for value in search.values[x] if look_of(search, value, gone)[2] == "not tried so far"]
+        if search.trying is None:
+            assert later == [value for value in search.values[x] if value in state.domains[x]]
+        assert not (later and isinstance(timeline.event, b.DeadEnd))
+        struck += len(gone)
+    assert bool(struck) == name.startswith("fc")
+
+
+@pytest.mark.parametrize("name", ["bm", "bmj", "bm-cbj", "bm-cbj2"])
+def test_marks_that_are_lowered_and_compared_are_told_when_they_are(name: str) -> None:
+    timeline, algorithm = timeline_of(name, all=True), find_algorithm(name)
+    board, lines = board_for(known(find(HOUSES)).puzzle), [line.text for line in algorithm.pseudocode]
+    for position in timeline.positions(b.MarksLowered):
+        event = timeline.events[position]
+        timeline.seek(position + 1)
+        said = headline(backjump_of(timeline.state))
+        assert said == f"{event.variable} will change: mbl ≤ {event.level} behind it"  # type: ignore[attr-defined]
+        timeline.seek(position + 2)
+        assert headline(backjump_of(timeline.state)) != said
+    for position in timeline.positions(b.Saved):
+        timeline.seek(position + 1)
+        line = lines[algorithm.line_of(timeline.events[position]) or 0]
+        found = values(View(algorithm, board, timeline, timeline.state))
+        (key,) = (key for key in found if key in line)
+        event = timeline.events[position]
+        assert found[key].text == f"{event.mcl} ≥ {event.mbl}?"  # type: ignore[attr-defined]
+    for position in timeline.positions(b.Judged):  # new ones were never compared
+        timeline.seek(position + 1)
+        assert not any("≥" in key for key in values(View(algorithm, board, timeline, timeline.state)))
 
 
 @pytest.mark.parametrize(("code", "shown"), [("jumps", "nodes visited"), ("marks", "to ask")])

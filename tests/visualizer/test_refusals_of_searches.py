@@ -177,6 +177,9 @@ def test_values_that_are_struck_or_refused_clash_with_what_is_said(algorithm: st
                 elif "is refused by" in why:
                     culprit = why.split("is refused by ")[1].split(",")[0]
                     assert any(culprit in c.scope for c in by), (offer, why)
+                elif "would leave" in why:
+                    assert why.split("would leave ")[1].split()[0] in before.network.domains.keys() - labels.keys()
+                    assert emptied(before, {**labels, x: int(name)})
                 elif "without a value" in why:
                     culprits = why.split(": with ")[1].split(" it leaves")[0].replace(" and ", ", ").split(", ")
                     assert emptied(before, {**{y: labels[y] for y in culprits}, x: int(name)})

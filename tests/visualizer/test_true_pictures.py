@@ -16,7 +16,9 @@ from algorithms.consistency.path_consistency import path_consistency
 from algorithms.core import find_algorithm
 from algorithms.problems.forms.relations import with_signs
 from algorithms.problems.network import ConstraintText, Network
+from kit.drawn_lessons import draw_view
 from kit.drawn_texts import common, texts
+from kit.known_lessons import known, recorded
 from kit.states import before
 from scenarios.loader import Scenario, find, load
 from scenarios.timeline import Timeline
@@ -230,3 +232,15 @@ def test_a_number_that_cannot_be_kept_has_a_cross_whatever_found_it(name: str, b
                    and all(corner.contains(op.args[at], op.args[at + 1]) for at in (0, 2))]  # type: ignore[arg-type]
         crossed += [field] if seen > 0 and len(strokes) == 2 else []
     assert crossed == broken
+
+
+@pytest.mark.parametrize("name", ["counting-deals", "table-1-row-by-row", "a-number-becomes-a-variable",
+                                  "one-dead-end-three-ways-back", "what-backmarking-saves", "stuck-in-a-sudoku"])
+def test_from_the_first_event_on_it_has_begun(name: str) -> None:
+    """Settling cards, fixing an order or applying what speaks of one variable is something, too."""
+    board = board_for(known(find(name)).puzzle)
+    for run, timeline in zip(known(find(name)).runs, recorded(find(name)), strict=True):
+        for position in range(4):
+            timeline.seek(position)
+            written = dict(texts(draw_view(View(run.algorithm, board, timeline, timeline.state), (1280, 800), "light")))
+            assert ("not started" in written) == (position == 0)

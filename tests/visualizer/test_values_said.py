@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from algorithms import events as e
 from algorithms.answer_sets import events as a
 from algorithms.core import Event, find_algorithm
+from algorithms.local_search import events as r
 from algorithms.problems.sudoku.puzzle import Sudoku
 from algorithms.transitions import events as t
 from kit.known_lessons import recorded
@@ -77,6 +78,19 @@ def test_what_a_label_struck_is_what_it_took_from_the_domains_before_the_first_s
         assert sum(map(len, search.struck.values())) == left[since] - left[at]  # what the panel lists
         seen += 1
     assert seen > 10 or not label
+
+
+@pytest.mark.parametrize("name", ["51", "60", "82"])
+def test_while_a_variable_is_chosen_no_other_stands_beside_the_choice(name: str) -> None:
+    scenario, timeline, seen = load(find(name)), recorded(find(name))[0], 0
+    said, board = view_of(scenario.algorithm).values, board_for(scenario.puzzle)
+    for at, event in enumerate(timeline.events[:1500], 1):
+        if isinstance(event, e.Tied | e.Scored | e.StillTied):
+            timeline.seek(at)
+            found = said(View(scenario.algorithm, board, timeline, timeline.state))
+            assert not found.keys() & {"x ← SelectNextState()", "each value v", "strike v"}
+            seen += bool(search_of(timeline.state).branch)
+    assert seen > 10
 
 
 def sizes(state: State) -> int:
@@ -179,3 +193,29 @@ def test_a_unit_clause_an_item_and_an_option_have_the_colours_of_the_board() -> 
                 continue
             seen.add(type(event).__name__)
     assert seen == {"ClauseUnit", "ItemSelected", "OptionTaken"}
+
+
+@pytest.mark.parametrize("name", ["queens-that-move-away", "it-never-says-no"])
+def test_a_first_value_does_not_stand_beside_a_step(name: str) -> None:
+    scenario, timeline, seen = load(find(name)), recorded(find(name))[0], set[str]()
+    said, board, step = view_of(scenario.algorithm).values, board_for(scenario.puzzle), False
+    first, later = {"each variable x", "x ← any value"}, {"x ← any variable in conflict", "x ← v"}
+    for at, event in enumerate(timeline.events, 1):
+        step = isinstance(event, r.AssignmentMade) or (step and not isinstance(event, r.TryBegun))
+        timeline.seek(at)
+        found = said(View(scenario.algorithm, board, timeline, timeline.state)).keys()
+        assert not found & (first if step else later)
+        seen |= found
+    assert first | later <= seen
+
+
+def test_what_the_noise_draws_stands_where_it_is_drawn() -> None:
+    scenario = load(find("four-ways-to-wander"))
+    run, timeline = scenario.runs[2], recorded(find("four-ways-to-wander"))[2]
+    for kind in (e.AnyTaken, e.VariableDrawn):
+        for position in timeline.positions(kind)[:50]:
+            timeline.seek(position + 1)
+            found = view_of(run.algorithm).values(View(run.algorithm, board_for(scenario.puzzle), timeline,
+                                                       timeline.state))
+            line = run.algorithm.line_of(timeline.events[position])
+            assert line is not None and any(key in run.algorithm.pseudocode[line].text for key in found)

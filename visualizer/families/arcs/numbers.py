@@ -41,7 +41,7 @@ def back_of(arcs: ArcState) -> Number:
 def lost_of(arcs: ArcState) -> Number:
     """What the revision has cost."""
     return Number("values lost", len(arcs.lost), "values that this revision has taken out of the domain",
-                  events_since((e.Pruned, r.TupleRemoved), _LEAVES), _loses)
+                  events_since((e.Pruned, r.TupleRemoved, e.WipedOut), _LEAVES), _loses)
 
 
 def _loses(event: Event) -> int:

@@ -59,7 +59,7 @@ def idle_facts(arcs: ArcState, view: View) -> list[Fact]:
     if (over := ended(view.state, view.algorithm)) is not None:
         return [Fact("Now", over)]
     if not arcs.filled:
-        return [Fact("Now", "not started")]
+        return [Fact("Now", "not started" if view.timeline.event is None else "before the queue is filled")]
     return [Fact("Now", f"{counted(len(arcs.queue), 'arc')} in the queue", numbers=(waiting_of(arcs),))]
 
 

@@ -136,7 +136,11 @@ class ArcState(ConsistencyState):
         self.lost = (*self.lost, event.value)
 
     def wiped_out(self, event: e.WipedOut, state: State) -> None:
-        """The board knows only variables of the puzzle."""
+        """The board knows only variables of the puzzle. The value that went last is told by no other event."""
+        if self.arc is not None and self.under_test is not None:
+            self.lost = (*self.lost, self.under_test)
+        if event.variable in self.hidden:
+            self.hidden[event.variable] = {}
         state.fail(event.variable if event.variable in state.domains else None, event.because, event.reason)
 
     def arc_queued(self, event: r.ArcQueued, _state: State) -> None:

@@ -41,7 +41,7 @@ def gone(before: Before, names: Sequence[str]) -> Iterator[Refusal]:
                                if before.run.algorithm.name.startswith("fc") else
                                f"{x} = {value} is refused by {by[0]}, and nothing before it has changed since.")
         elif value in refused:
-            yield str(value), f"{x} = {value} {search.spent}."
+            yield str(value), f"{x} = {value} {search.lost(x, value)}."
         else:
             yield str(value), f"{x} = {value} is struck: it clashes with a value that is set."
 

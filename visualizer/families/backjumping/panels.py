@@ -5,7 +5,7 @@ from __future__ import annotations
 from algorithms.backjumping.events import ConfSetJoined, Saved
 from algorithms.core import Algorithm
 from algorithms.events import JumpedBack, Struck
-from algorithms.problems.forms.csp import Value
+from algorithms.problems.forms.csp import Domain, Value
 from algorithms.vocabulary import events_named
 from algorithms.words import counted, few, listed
 from visualizer.canvas.primitives import Canvas, Color, Rect, fit_text
@@ -56,14 +56,16 @@ def draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float)
                      numbers=_told(search, said))
     rest, foot = rest.split_bottom(22 * unit, 4 * unit)
     draw_facts(canvas, foot, [blamed(search)], theme, unit)
-    _draw_values(canvas, rest, search, theme, unit, view.links)
+    _draw_values(canvas, rest, search, search.struck_before(view.state, search.current), theme, unit, view.links)
 
 
 def _outcome(search: BackjumpState) -> str:
     if search.ended:
         tried = f"all is tried: {counted(search.found, 'solution')}; dashed: the last one"
         return tried if search.found else "there is no solution"
-    return f"solution {search.found}" if search.solved else "not started"
+    if search.solved:
+        return f"solution {search.found}"
+    return "the order of the variables is fixed" if search.order else "not started"
 
 
 def headline(search: BackjumpState) -> str:
@@ -73,6 +75,8 @@ def headline(search: BackjumpState) -> str:
         far = search.returned.start - search.returned.level
         how = "back one variable" if far == 1 else f"a jump over {counted(far - 1, 'variable')}"
         return f"{x}, level {search.level}: {how}"
+    if search.lowered is not None:
+        return f"{search.lowered.variable} will change: mbl ≤ {search.lowered.level} behind it"
     if search.joined is not None and search.dead_end is not None:
         return f"{search.joined.variable} takes in the conflict set of {search.dead_end}"
     if search.dead_end is not None:
@@ -99,17 +103,19 @@ def blamed(search: BackjumpState) -> Fact:
     return Fact("Goes back to", before or "nobody: it is the first")
 
 
-def look_of(search: BackjumpState, value: Value) -> Look:
-    """What is known of a value of the current variable."""
+def look_of(search: BackjumpState, value: Value, struck: Domain = ()) -> Look:
+    """What is known of a value of the current variable, of which labels before have ``struck`` some."""
     refused = search.refused.get(search.current or "", {})
     if search.returned is not None and value == search.returned.value:
         return "mine", "✗", search.spent
     if value == search.trying and search.verdict is not False:
         return ("constraint", "✓", _asked(search)) if search.verdict else ("test", "?", _asked(search))
+    if value in struck:
+        return "raised", "✗", "struck by forward checking"
     if value not in refused:
         return "raised", " ", "not tried so far"
     by = refused[value]
-    text = f"refused by {listed(by)}" if by else search.spent
+    text = f"refused by {listed(by)}" if by else search.lost(search.current or "", value)
     if value == search.trying and search.saved is not None:
         text += f"; {search.saved.saved}"
     elif value == search.trying and search.checks:
@@ -135,7 +141,8 @@ def _checks(search: BackjumpState, value: Value) -> list[Number]:
     return [saved_of(search)] if search.saved is not None else [checks_of(search)] if search.verdict is False else []
 
 
-def _draw_values(canvas: Canvas, box: Rect, search: BackjumpState, theme: Theme, unit: float, links: Links) -> None:
+def _draw_values(canvas: Canvas, box: Rect, search: BackjumpState, struck: Domain, theme: Theme, unit: float,
+                 links: Links) -> None:
     """A row for each value, in columns where they are many."""
     values = search.values.get(search.current or "", ())
     rows = max(1, int(box.h / (_ROW * unit)))
@@ -146,7 +153,7 @@ def _draw_values(canvas: Canvas, box: Rect, search: BackjumpState, theme: Theme,
     for index, value in enumerate(values):
         column, row = divmod(index, rows)
         place = Rect(box.x + column * wide, box.y + row * high, wide - 6 * unit, high)
-        role, sign, text = look_of(search, value)
+        role, sign, text = look_of(search, value, struck)
         fill: Color = getattr(theme, role)
         ink: Color = theme.text if role == "raised" else getattr(theme, f"on_{role}")
         ground = Rect(place.x, place.y + high * 0.06, chip, high * 0.88)

@@ -38,10 +38,12 @@ class BackjumpState(SearchState):
     checks:    of that value: the other variable, and whether they are consistent
     saved:     what made checks of it needless; ``asked`` the check of this moment
     verdict:   whether that value can stay, once it is known
-    refused:   for each variable at a level of the branch what it cannot have
+    refused:   for each variable at a level of the branch what it cannot have; ``without``: of these values, where
+               nobody is blamed, those that would leave another variable none, with that one
     conf_sets: whom each of them blames
     dead_end:  the variable that has just been found without a value
-    returned:  the way back that was just taken; ``joined`` the conflict set that was joined for it
+    returned:  the way back that was just taken; ``joined`` the conflict set that was joined for it, ``lowered`` the
+               marks that were lowered since
     mcl, mbl:  for each variable, of each of its values, as the algorithm has them; empty without a memory
     """
 
@@ -61,10 +63,12 @@ class BackjumpState(SearchState):
     asked: b.Checked | None = None
     verdict: bool | None = None
     refused: dict[str, Refusals] = field(default_factory=dict)
+    without: dict[str, Mapping[Value, str]] = field(default_factory=dict)
     conf_sets: dict[str, tuple[str, ...]] = field(default_factory=dict)
     dead_end: str | None = None
     returned: Return | None = None
     joined: b.ConfSetJoined | None = None
+    lowered: b.MarksLowered | None = None
     mcl: dict[str, tuple[int, ...]] = field(default_factory=dict)
     mbl: dict[str, tuple[int, ...]] = field(default_factory=dict)
     marks_of_levels: dict[int, int] = field(default_factory=dict)
@@ -72,6 +76,7 @@ class BackjumpState(SearchState):
     def copy(self) -> Self:
         state = SearchState.copy(self)
         state.at, state.refused, state.conf_sets = dict(self.at), dict(self.refused), dict(self.conf_sets)
+        state.without = dict(self.without)
         state.mcl, state.mbl, state.marks_of_levels = dict(self.mcl), dict(self.mbl), dict(self.marks_of_levels)
         return state
 
@@ -90,10 +95,24 @@ class BackjumpState(SearchState):
         """All labels: what a variable has left is only what failed on this branch."""
         return self.branch
 
+    def lost(self, variable: str, value: Value) -> str:
+        """What is said of a value that nobody is blamed for: what it would do, or that all behind it is tried."""
+        other = self.without.get(variable, {}).get(value)
+        return self.spent if other is None else f"would leave {other} without a value"
+
     @property
     def spent(self) -> str:
         """What is said of a value behind which all is tried. Once there is a solution, it may have led to it."""
         return "is done: nothing more is behind it" if self.found else "failed: nothing behind it worked"
+
+    def struck_before(self, state: State, variable: str) -> Domain:
+        """The values that looking ahead from labels before has struck from a variable."""
+        left = state.domains.get(variable)
+        if left is None:
+            return ()
+        label = next((label for label in self.branch if label.variable == variable), None)
+        left, refused = left if label is None else self.trail[label.mark].domain, self.refused.get(variable, {})
+        return tuple(value for value in self.values[variable] if value not in left and value not in refused)
 
     # --- helpers of the folds ----------------------------------------------------------------------------------------
 
@@ -138,7 +157,7 @@ class BackjumpState(SearchState):
                 self._blame(last.variable, tuple(label.variable for label in self.branch))
 
     def _leave_return(self) -> None:
-        self.dead_end, self.returned, self.joined = None, None, None
+        self.dead_end, self.returned, self.joined, self.lowered = None, None, None, None
 
     # Folds, one for each kind of event.
 
@@ -202,6 +221,8 @@ class BackjumpState(SearchState):
             self.selected, self.source = None, x
             return
         self._refuse(x, value, by)
+        if not by and self.emptied is not None:
+            self.without[x] = {**self.without.get(x, {}), value: self.emptied}
         if self.blames == "conflicts":
             self._blame(x, by)
         self.branch = self.branch[:-1]
@@ -232,6 +253,7 @@ class BackjumpState(SearchState):
         self.conf_sets[event.variable] = event.conf_set
 
     def on_lowered(self, event: b.MarksLowered, _state: State) -> None:
+        self.lowered = event
         for x in self.order[event.level:]:
             self.mbl[x] = tuple([min(mbl, event.level) for mbl in self.mbl[x]])
         if self.memory == "variable":
@@ -249,6 +271,7 @@ class BackjumpState(SearchState):
         lost = self.branch[level - 1]
         for behind in range(level + 1, start + 1):
             self.refused.pop(self.at[behind], None)
+            self.without.pop(self.at[behind], None)
             self.conf_sets.pop(self.at[behind], None)
             self.marks_of_levels.pop(behind, None)
         self._look(lost.variable, level)

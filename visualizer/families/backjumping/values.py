@@ -7,6 +7,7 @@ from visualizer.families.backjumping.state import BackjumpState
 from visualizer.stage.code import Value, Values
 from visualizer.stage.view import View
 
+_COMPARED = "mcl[i,k] ≥ mbl"
 _NAMED = 3  # variables of a conflict set that are named
 
 
@@ -32,8 +33,12 @@ def values(view: View) -> Values:
 
 
 def _marks(now: BackjumpState) -> Values:
-    """Of the value under test, where something is remembered of it."""
+    """Of the value under test, where something is remembered of it: as they are compared, before a verdict changes
+    them."""
     assert now.current is not None and now.trying is not None
+    refused = now.saved if now.saved is not None and now.saved.refused else None
+    if now.verdict is not None and refused is None:
+        return {}
     mcl, mbl = now.mcl.get(now.current, ()), now.mbl.get(now.current, ())
     able = now.values.get(now.current, ())
     if now.trying not in able or not (mcl and mbl):
@@ -41,5 +46,7 @@ def _marks(now: BackjumpState) -> Values:
     at = able.index(now.trying)
     if at >= min(len(mcl), len(mbl)):
         return {}
-    return {"mcl[i,k] ≥ mbl[i,k]": Value(f"{mcl[at]} ≥ {mbl[at]}?", numbers=(
-        mcl_of(now, now.current, now.trying, mcl[at]), mbl_of(now, now.current, now.trying, mbl[at])))}
+    numbers = mcl_of(now, now.current, now.trying, mcl[at]), mbl_of(now, now.current, now.trying, mbl[at])
+    if refused is not None and refused.mbl != mbl[at]:  # that it was tried here is remembered by now
+        return {_COMPARED: Value(f"{mcl[at]} ≥ {refused.mbl}?", numbers=numbers[:1])}
+    return {_COMPARED: Value(f"{mcl[at]} ≥ {mbl[at]}?", numbers=numbers)}

@@ -49,7 +49,7 @@ def _others(search: BackjumpState, x: str, value: Value | None) -> str:
     told = []
     for other, by in search.refused.get(x, {}).items():
         if other != value:
-            told.append(f"{other} was refused by {listed(by)}" if by else f"{other} {search.spent}")
+            told.append(f"{other} was refused by {listed(by)}" if by else f"{other} {search.lost(x, other)}")
     if not told:
         return ""
     return f"{few(told, _MOST_NAMED)}. "

@@ -221,8 +221,9 @@ def _draw_focus(canvas: Canvas, box: Rect, view: View, theme: Theme, unit: float
     elif found.begun:
         draw_facts(canvas, box, counting_facts(view.state, found), theme, unit, view.links)
     else:
-        draw_legend_and_facts(canvas, box, view.board.legend, [*algorithm_facts(view.algorithm),
-                                                               Fact("Now", "not started")], theme, unit)
+        now = "not started" if view.timeline.event is None else "nothing is counted so far"
+        draw_legend_and_facts(canvas, box, view.board.legend, [*algorithm_facts(view.algorithm), Fact("Now", now)],
+                              theme, unit)
 
 
 def _terms(view: View) -> list[Any]:

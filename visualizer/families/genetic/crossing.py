@@ -312,14 +312,16 @@ def _draw_child(canvas: Canvas, row: Rect, child: Child, index: int, parents: Pa
 
 def _draw_mutations(canvas: Canvas, foot: Rect, population: PopulationState, children: Sequence[tuple[int, Child]],
                     theme: Theme, unit: float) -> None:
-    """What mutated, from which value to which; then what came of it."""
+    """What mutated, from which value to which; then what came of it, until the next child mutates."""
     assert population.begun is not None and population.parents is not None
     names, size = population.begun.variables, 13 * unit
     told = [f"{names[gene]} {before} → {child.genes[gene]}" for _, child in children
             for gene, before in child.changed.items()]
-    verdict = _verdict(population.parents, [child for _, child in children])
+    waiting = [child for _, child in children if child.fitness is None]
+    verdict = "" if any(child.changed for child in waiting) else _verdict(population.parents,
+                                                                          [child for _, child in children])
     wide = canvas.measure(verdict, size, "bold") if verdict else 0.0
-    text = f"mutated: {', '.join(told)}" if told else "nothing has mutated so far" if not verdict else "no mutation"
+    text = f"mutated: {', '.join(told)}" if told else "nothing has mutated so far" if waiting else "no mutation"
     text = fit_text(canvas, text, foot.w - wide - 12 * unit, size)
     canvas.text((foot.x, foot.center[1]), text, size, theme.mark if told else theme.muted)
     if verdict:

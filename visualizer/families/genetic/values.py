@@ -20,9 +20,9 @@ def values(view: View) -> Values:
         found["the best one is no solution"] = Value(f"best {now.worth:,}", "no_mine" if now.solved else "known",
                                                    (worth_of(now),))
     if now.drawn:
-        found["parents"] = Value(", ".join(map(str, now.drawn)), "test")
+        found["parents ←"] = Value(", ".join(map(str, now.drawn)), "test")
         if len(now.drawn) > _NAMED:
-            found["parents"] = Value(f"{len(now.drawn)}", "test", (drawn_of(now),))
+            found["parents ←"] = Value(f"{len(now.drawn)}", "test", (drawn_of(now),))
     if now.parents is not None:
         found["each two parents"] = Value(" × ".join(map(str, now.parents.numbers)), "test")
         found["each parent"] = Value(str(now.parents.numbers[0]), "test")

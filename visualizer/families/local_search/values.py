@@ -10,7 +10,7 @@ from visualizer.stage.view import View
 
 
 def values(view: View) -> Values:
-    """The try, how many constraints are violated, the variable that is changed, and its value."""
+    """The try, how many constraints are violated, the variable that gets its first value or another one, and that."""
     now = view.state.of(RepairState)
     if now is None or not now.number:
         return {}
@@ -19,12 +19,13 @@ def values(view: View) -> Values:
         violated = len(now.violated)
         found["no constraint is violated"] = Value(f"{violated} violated", "mine" if violated else "no_mine",
                                                    (violated_of(now)[0],))
+    x, v = ("x ← any variable in conflict", "x ← v") if now.complete else ("each variable x", "x ← any value")
     if now.variable is not None:
-        found["x ← any variable in conflict"] = Value(f"x = {now.variable}", "test")
+        found[x] = Value(f"x = {now.variable}", "test")
     if now.tried:
         value, conflicts = list(now.tried.items())[-1]
         found["each value of x"] = Value(f"{value}: {counted(conflicts, 'conflict')}", "unknown",
                                          (tried_of(now, value),), len(f"{value}:"))
     if now.taken is not None:
-        found["x ← v"] = Value(f"v = {now.taken}", "constraint")
+        found[v] = Value(f"v = {now.taken}" if now.complete else f"{now.taken}", "constraint")
     return found

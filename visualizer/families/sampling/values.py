@@ -14,8 +14,9 @@ def of_sampling(view: View) -> Values:
     if now is None:
         return {}
     found = dict[str, Value]()
-    if now.drawn is not None:
-        found["choose a random non-fixed variable"] = Value(now.drawn, "test")
+    if now.drawn is not None:  # of a constraint, by noise; or of all
+        line = "choose a random non-fixed variable" if now.constraint is None else "any false literal of it"
+        found[line] = Value(now.drawn, "test")
     if now.flipped is not None:
         found["Flip()"] = Value(now.flipped, "test")
     return found
