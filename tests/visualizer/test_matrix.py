@@ -31,6 +31,7 @@ from visualizer.canvas.theme import theme
 from visualizer.families.covering.heads import draw_head, heads_of
 from visualizer.families.covering.matrix import Matrix, draw_matrix, matrix_of
 from visualizer.families.covering.state import CoverState, cover_of
+from visualizer.families.satisfiability.hero import hero_of
 from visualizer.runs.boards import board_for
 from visualizer.runs.families import start_state
 from visualizer.stage.links import Links
@@ -63,10 +64,16 @@ def test_the_links_on_show_are_the_algorithms_own(form: AtLeastForm) -> None:
     for event in search.search():
         whole.apply(event)
         matrix = shown(state)
-        told = getattr(event, "item", None)
+        told, item = getattr(event, "item", None), state.item()
         if told is not None:  # the panel shows the item that the board rings, and of which the event tells
-            item = state.item()
             assert item is not None and item.name == state.looked_at == told
+        if isinstance(event, CoverFound):
+            assert item is None
+        if isinstance(event, ItemUncovered):
+            assert not state.seen_as_model, "the search goes on behind a solution"
+            assert state.progress().startswith(f"{len(state.covered)} of ")
+        hero = hero_of(state)
+        assert hero is None or hero.literal in state.told, "what joined the trail before is not lit"
         assert [entry.literal for entry in state.trail][: len(search.m.trail)] == [
             search.words[literal] for literal in search.m.trail]
         if len(state.trail) != len(search.m.trail):

@@ -66,7 +66,7 @@ def _(state: CoverState) -> Sequence[Number]:
                    events_since((e.CoverFound,)))
     if state.ended and state.found:
         return (found,)
-    if not (state.marks or state.selected):
+    if not state.underway:
         return ()
     return covered_of(state), level_of(state), *((found,) if state.found else ())
 

@@ -11,6 +11,8 @@ from algorithms.core import Event
 from algorithms.problems.forms.cnf import negation
 from algorithms.problems.forms.cover import Item
 from algorithms.words import counted
+from visualizer.families.satisfiability.entries import Entry
+from visualizer.families.satisfiability.hero import latest
 from visualizer.families.satisfiability.state import SatState
 from visualizer.runs.lazy_form import LazyItems
 from visualizer.runs.states import State
@@ -34,7 +36,8 @@ class CoverState(SatState):
     selected: the item that the search branches on; ``starved`` one that cannot have what it needs; ``looked_at`` that
               of the last event
     choice:   the item whose options are taken one after the other here: None where it is all that are open
-    taken:    the options that are taken, each with the item that it was taken for
+    taken:    the options that are taken, each with the item that it was taken for; ``aside`` the one that was put back
+              or left out just now
     marks:    each cover, option taken or left out that is to be undone still, the last one last
     told:     the literals that the last event made true or open again
     ended:    is the search over, and all undone?
@@ -47,6 +50,7 @@ class CoverState(SatState):
     looked_at: str | None = None
     choice: str | None = None
     taken: dict[str, str | None] = field(default_factory=dict)
+    aside: str | None = None
     marks: list[Mark] = field(default_factory=list)
     told: tuple[str, ...] = ()
     ended: bool = False
@@ -72,15 +76,25 @@ class CoverState(SatState):
         """The literals of the solution that was found last, once the search is over and has undone it."""
         return self.models[-1] if self.ended and self.models and not self.trail else frozenset()
 
+    @property
+    def seen_as_model(self) -> bool:
+        """Until the first item comes back, though that may leave all that is assigned as it is."""
+        return self.clause is None and bool(self.trail and self.models) and all(map(self.truth, self.models[-1]))
+
     def item(self) -> Item | None:
         return next((item for item in self.items.values() if item.number == self.clause), None)
+
+    @property
+    def underway(self) -> bool:
+        """Has the search begun, and is it not over?"""
+        return not self.ended and bool(self.marks or self.looked_at or self.tree.grown)
 
     def progress(self) -> str:
         if self.starved is not None:
             return f"{self.starved} cannot have what it needs"
         if self.ended and self.found:
             return f"All is tried: {counted(self.found, 'solution')}; dashed: the last one"
-        if not (self.marks or self.selected) or self.refuted:
+        if not self.underway:
             return ""
         found = f" ({self.found:,} found so far)" if self.found else ""
         return f"{len(self.covered)} of {counted(len(self.items), 'item')} covered, level {self.level}{found}"
@@ -113,6 +127,7 @@ class CoverState(SatState):
         self._look_at(item)
 
     def _look_at(self, item: str | None) -> None:
+        self.aside = None
         self.looked_at, self.clause = item, None if item is None else self.items[item].number
 
     # Folds, one for each kind of event.
@@ -140,7 +155,7 @@ class CoverState(SatState):
         needed, left = (0, 1) if event.item is None else self.needs(event.item)
         choice = needed != left  # without one it is no decision
         self._true("taken", event.option, (event.option, *out), event.item, decided=int(choice))
-        self.taken[event.option] = event.item
+        self.taken[event.option] = self.selected = event.item
         if not self.tree.path:
             self.tree.grow("∅", 0)
         self.tree.grow(event.option, event.level)
@@ -148,11 +163,13 @@ class CoverState(SatState):
     def option_returned(self, event: e.OptionReturned) -> None:
         self.choice = self.taken.pop(event.option)
         self._open(self.choice)
+        self.aside, self.selected = event.option, self.choice
         self.tree.back(failed=True)
 
     def option_excluded(self, event: e.OptionExcluded) -> None:
         self.level, self.guessed = event.level, True
         self._true("left out", event.option, (negation(event.option),), None)
+        self.aside = event.option
 
     def option_readmitted(self, _event: e.OptionReadmitted) -> None:
         self._open(None)
@@ -162,13 +179,14 @@ class CoverState(SatState):
         self.starved, self.conflict, self.told = event.item, self.clause, ()
 
     def cover_found(self, event: e.CoverFound) -> None:
+        self._look_at(None)  # it is about all of them
         self.told, self.selected = (), None
         self.models = (*self.models, frozenset(entry.literal for entry in self.trail))[-2:]
         self.found, self.answered = event.number, True
         self.tree.solved()
 
     def cover_ended(self, event: e.CoverEnded) -> None:
-        self.told, self.clause = (), None  # nothing is looked at any more
+        self.told, self.clause, self.selected, self.aside = (), None, None, None  # nothing is looked at any more
         self.refuted, self.ended = event.solutions == 0, True
         while self.tree.path:
             self.tree.back(failed=True)
@@ -181,6 +199,12 @@ CoverState.folds = {
     e.OptionReadmitted: CoverState.option_readmitted, e.ItemStarved: CoverState.item_starved,
     e.CoverFound: CoverState.cover_found, e.CoverEnded: CoverState.cover_ended,
 }
+
+
+@latest.register
+def _(state: CoverState) -> Entry | None:
+    """Only what the last event has put there: a link that comes back has nothing to do with what is left."""
+    return state.trail[-1] if state.trail and state.trail[-1].literal in state.told else None
 
 
 def cover_of(state: State) -> CoverState:

@@ -9,7 +9,8 @@ from visualizer.stage.view import View
 
 
 def values(view: View) -> Values:
-    """The item that the search branches on, the option taken last, and how many items are covered."""
+    """The item that the search branches on, the option that was taken last, or put back or left out just now, and how
+    many items are covered."""
     now = view.state.of(CoverState)
     if now is None or not now.begun:
         return {}
@@ -18,7 +19,8 @@ def values(view: View) -> Values:
         found["i ← an item"] = Value(f"i = {now.selected}", "constraint")
     if now.starved is not None:
         found["i cannot have"] = Value(now.starved, "mine")
-    if taken := now.tree.branch[1:]:  # without its root; an option without a choice is no decision, but it is taken
-        option = now.tree.node(taken[-1]).label
-        found["take o"] = Value(f"o = {option}", "suppose_fill" if option in now.tentative else "no_mine")
+    option = now.aside or next(reversed(now.taken), None)
+    if option is not None:
+        color = "raised" if option == now.aside else "suppose_fill" if option in now.tentative else "no_mine"
+        found["take o"] = Value(f"o = {option}", color)
     return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import singledispatch
 from typing import NamedTuple
 
 from visualizer.canvas.primitives import Color
@@ -27,7 +28,7 @@ class Hero(NamedTuple):
 def hero_of(state: SatState) -> Hero | None:
     """The pivot while conflict analysis goes on; else what a unit clause leaves, or what joined the trail last, as long
     as nothing has come after it that is about a clause or about all of them."""
-    last = state.trail[-1] if state.trail else None
+    last = latest(state)
     if last is not None and state.conflict is None and state.analysed is not None and last.because == state.newest:
         return Hero(last.literal, UNIT)  # by what was learned
     if state.conflict is not None or state.analysed is not None or state.clashing:
@@ -40,6 +41,12 @@ def hero_of(state: SatState) -> Hero | None:
         return Hero(left, UNIT)
     role = role_of(last) if last is not None else None
     return None if last is None or role is None else Hero(last.literal, role)
+
+
+@singledispatch
+def latest(state: SatState) -> Entry | None:
+    """What joined the trail last, as far as the step may still be about it."""
+    return state.trail[-1] if state.trail else None
 
 
 def role_of(entry: Entry) -> str | None:
