@@ -18,6 +18,7 @@ from kit.session_desk import scenario
 from scenarios.loader import Scenario, find
 from visualizer.canvas.primitives import SMALLEST, RecordingCanvas, Rect
 from visualizer.canvas.theme import theme
+from visualizer.families.backtracking.state import search_of
 from visualizer.runs.boards import board_for
 from visualizer.runs.comparison import open_timelines
 from visualizer.stage.code import Value, _Row, around, draw_pseudocode, draw_source, least_height, source_of
@@ -178,6 +179,33 @@ def test_the_option_of_dancing_links_is_the_one_taken_last_or_put_back_or_left_o
             assert dict(values)["i ← an item"].text == f"i = {event.item}"
             seen += 1
     assert seen > 4
+
+
+@pytest.mark.parametrize("number", [51, 59])
+def test_x_and_v_are_of_the_label_that_is_given_or_taken_back(number: int) -> None:
+    """Beside the strikes stands what that label has struck, as long as it is checked."""
+    lesson = known(find(str(number)))
+    back = 0
+    for run, timeline in zip(lesson.runs, recorded(lesson.path), strict=True):
+        family, board, struck = view_of(run.algorithm), board_for(lesson.puzzle), 0
+        for at, event in enumerate(timeline.events[:1500], 1):
+            timeline.seek(at)
+            values = family.values(View(run.algorithm, board, timeline, timeline.state))
+            said = {key: value.text for key, value in values.items()}
+            if isinstance(event, e.Labelled | e.BackedUp):
+                found = said["x ← SelectNextState()"], said["each value v"]
+                assert found == (f"x = {event.variable}", f"v = {event.value}")
+                back, struck = back + isinstance(event, e.BackedUp), 0
+            elif isinstance(event, e.Exhausted):
+                assert said["x ← SelectNextState()"] == f"x = {event.variable}"
+            elif isinstance(event, e.Struck) and search_of(timeline.state).label_spreads:
+                struck += len(event.removed)
+            checked = isinstance(event, e.Labelled | e.Struck | e.SingleFound | e.Emptied | e.Homeless)
+            if not search_of(timeline.state).branch or not checked:
+                assert "strike v" not in said
+            else:
+                assert said["strike v"] == f"{struck} struck"
+    assert back > 5
 
 
 def test_m_is_what_dpll_has_assigned() -> None:

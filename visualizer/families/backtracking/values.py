@@ -9,17 +9,19 @@ from visualizer.stage.view import View
 
 
 def values(view: View) -> Values:
-    """The variable that is labelled, its value, what the tie is broken by, and what its label struck."""
+    """The variable that is labelled, or whose label is taken back just now, its value, what the tie is broken by, and
+    what its label struck, until the search goes on behind it."""
     now = view.state.of(SearchState)
     if now is None:
         return {}
-    last = now.branch[-1] if now.branch else None
+    last = now.undone or (now.branch[-1] if now.branch else None)
     chosen = now.selected or (None if last is None else last.variable)
     found: dict[str, Value] = {}
     if chosen is not None:
         found["x ← SelectNextState()"] = Value(f"x = {chosen}", "constraint" if now.selected is None else "test")
     if last is not None and now.selected is None:
         found["each value v"] = Value(f"v = {last.value}", "constraint")
+    if last is not None and now.source is not None:
         found["strike v"] = Value(f"{now.by_label} struck", numbers=(struck_of(now),))
     if now.tied:
         found["the cells with the fewest values left"] = Value(f"{len(now.tied)} tied", numbers=(tied_of(now),))
