@@ -230,6 +230,7 @@ class SearchState(NetworkState):
 
     def on_homeless(self, event: e.Homeless, _state: State) -> None:
         self.conflict, self.unit, self.broken = event.sentence(), event.unit, ()
+        self.because, self.hit = None, None
 
     def on_weight_raised(self, event: e.WeightRaised, _state: State) -> None:
         self.weights[event.constraint] = Weight(event.scope, event.weight)
