@@ -123,8 +123,9 @@ class SearchState(NetworkState):
 
     @property
     def tie(self) -> tuple[str, ...]:
-        """The variables that tie, from when that is found until the label of one of them is checked."""
-        return self.tied or self.broken
+        """The variables that tie, from when that is found until the label of one of them is checked: those that MRV
+        cannot tell apart, or else those whose scores are equal."""
+        return self.tied or self.best or self.broken
 
     @property
     def label_spreads(self) -> bool:
