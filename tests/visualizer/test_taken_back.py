@@ -8,22 +8,32 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from test_chessboard import queens
 
 from algorithms import events as e
 from algorithms.core import find_algorithm
 from algorithms.problems.colouring.puzzle import Colouring
 from algorithms.problems.exact_cover import ExactCover
+from algorithms.problems.forms.at_least import AtLeastForm
+from algorithms.problems.forms.cnf import negation
 from algorithms.problems.forms.csp import csp_of
+from algorithms.problems.zebra.puzzle import Zebra
+from kit.at_least_runs import forms
 from kit.known_lessons import known, replayed
+from kit.states import of_form
 from scenarios.loader import find
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import Op, RecordingCanvas, Rect
 from visualizer.canvas.theme import theme
+from visualizer.families.backtracking.contribution import best
 from visualizer.families.backtracking.last_solution import last_solution
+from visualizer.families.backtracking.panels import headline, search_facts
 from visualizer.families.backtracking.state import SearchState, search_of
 from visualizer.families.backtracking.values import values
-from visualizer.families.satisfiability.state import sat_of
+from visualizer.families.covering.state import CoverState
+from visualizer.families.satisfiability.state import SatState, sat_of
 from visualizer.puzzles.sudoku.board import SudokuBoard
 from visualizer.runs.boards import Board, board_for
 from visualizer.runs.families import start_state
@@ -117,6 +127,23 @@ def test_what_an_exact_cover_takes_before_any_choice_is_known() -> None:
     assert tentative[0]["B"] and not tentative[1]["C"] and {"B", "C"} <= tentative[1].keys()
 
 
+@settings(deadline=None)
+@given(forms(), st.sampled_from([("dancing-links", CoverState), ("at-least-dpll", SatState)]))
+def test_what_is_assigned_and_not_supposed_holds_in_every_model(form: AtLeastForm,
+                                                                how: tuple[str, type[SatState]]) -> None:
+    """Not what is turned round once there are models with it, to find those without."""
+    name, kind = how
+    state, kept, models = of_form(form, kind), list[frozenset[str]](), list[frozenset[str]]()
+    for event in find_algorithm(name).start(form, {"all": True}, 0):
+        state.apply(event)
+        sat = sat_of(state)
+        if sat.seen_as_model:
+            models.append(sat.models[-1])
+        elif sat.conflict is None and not sat.clashing:
+            kept.append(frozenset(one.literal for one in sat.trail if one.literal.lstrip("¬") not in sat.tentative))
+    assert all(negation(literal) not in model for literals in kept for literal in literals for model in models)
+
+
 def test_what_is_left_over_is_only_supposed_after_a_choice() -> None:
     timeline, _ = lesson(51)
     ((state, event),) = states(timeline, e.Neutralised)
@@ -208,6 +235,32 @@ def test_a_tie_that_nobody_wins_is_passed() -> None:
     assert [value.text for name, value in shown.items() if name == "as printed"] == ["no cell"]
     assert "CtN" not in shown
     assert event.sentence() == search_of(state).conflict
+    assert not best(search_of(state))
+
+
+def test_a_value_without_a_place_is_no_fault_of_what_struck_last() -> None:
+    puzzle = Zebra.read(houses=4, attributes={"a": tuple("ABCD"), "b": tuple("EFGH")}, clues=(
+        {"not_next": ("A", "F")}, {"not_same": ("E", "C")}, {"next": ("C", "G")}, {"left_of": ("B", "H")},
+        {"right_of": ("B", "C")}))
+    timeline, _ = run_of(puzzle, "mrv-static", singles=True)
+    homeless = [(search_of(state), event) for state, event in states(timeline, e.Homeless)]
+    assert homeless
+    assert {(search.because, search.hit, search.unit == event.unit) for search, event in homeless} == {
+        (None, None, True)}
+
+
+def test_a_conflict_before_any_choice_is_no_way_back_and_the_end_is_told() -> None:
+    triangle = Colouring.read(colours=1, nodes=tuple("ABC"), edges=(("A", "B"), ("B", "C"), ("A", "C")))
+    timeline, _ = run_of(triangle, "mrv-plus", singles=True)
+    ((state, event),) = states(timeline, e.Emptied)
+    facts = {fact.label: fact.text for fact in search_facts(state, event)}
+    assert facts["Conflict"] == "nothing was chosen before"
+    ((state, event),) = states(timeline, e.SearchEnded)
+    assert headline(state, event) == event.sentence()
+    only = Colouring.read(colours=1, nodes=("A",), edges=())
+    timeline, _ = run_of(only, "mrv-plus", singles=True, all=True)
+    ((state, event),) = states(timeline, e.SearchEnded)
+    assert headline(state, event) == event.sentence()
 
 
 def test_the_cells_in_which_solutions_differ_are_dashed() -> None:

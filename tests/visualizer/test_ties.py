@@ -91,6 +91,21 @@ def test_of_a_tie_that_scores_do_not_break_the_best_ones_stand_out() -> None:
     assert found > 5
 
 
+def test_where_scores_alone_tell_variables_apart_they_tie_from_the_score_to_the_label() -> None:
+    lesson = find("weights-of-constraints")
+    timeline, board = recorded(lesson)[0], board_for(known(lesson).puzzle)
+    for at in [*timeline.positions(e.StillTied)][:40]:
+        event = timeline.events[at]
+        assert isinstance(event, e.StillTied)
+        timeline.seek(at + 1)
+        spot = Spotlight(board.peers(timeline.state), timeline.state, None)
+        assert {x for x, role in spot.roles(timeline.state.domains).items() if role == TEST} == {*event.candidates}
+        for position in (at + 1, at + 2, at + 3):  # it is found, one is selected, and labelled
+            timeline.seek(position)
+            assert search_of(timeline.state).tie == event.candidates
+        assert isinstance(timeline.event, e.Labelled)
+
+
 def test_a_label_that_is_checked_leaves_no_tie_behind() -> None:
     timeline = timelines()[0]
     to_label(timeline, 3)

@@ -35,7 +35,7 @@ class Spotlight:
         ended = self.supposed.solved or self.search.conflict
         self.score = NOTHING if ended else explained(peers, state, pointed)
         self.shares = {share.peer: share for share in self.score.shares}
-        self.tied = frozenset(self.search.tied)
+        self.tied = frozenset(self.search.tied or self.search.best)
         self.depths = {label.variable: depth for depth, label in enumerate(self.search.branch, 1)}
         self.best = best_score(self.search)
 

@@ -97,7 +97,9 @@ def explained(peers: Peers, state: State, pointed: str | None) -> Explained:
 
 
 def best(search: SearchState) -> frozenset[str]:
-    """The variables with the best score found so far."""
+    """The variables with the best score found so far; none where none is good enough."""
+    if search.passed:
+        return frozenset()
     wanted = best_score(search)
     return frozenset(x for x, score in search.scores.items() if score == wanted)
 

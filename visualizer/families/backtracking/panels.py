@@ -83,12 +83,12 @@ def draw_search_focus(canvas: Canvas, box: Rect, state: State, event: Event | No
 def headline(state: State, event: Event | None) -> str:
     """What is going on, in a line."""
     search = search_of(state)
+    if isinstance(event, BackedUp | Exhausted | SearchEnded):
+        return event.sentence()
     if search.solved:
         return f"Solution {search.found}: every variable has a value"
     if search.conflict:
         return search.conflict
-    if isinstance(event, BackedUp | Exhausted | SearchEnded):
-        return event.sentence()
     if search.selected is not None:
         score = search.scores.get(search.selected)
         why = f": {search.measure} {score}" if score is not None else (
@@ -111,10 +111,10 @@ def headline(state: State, event: Event | None) -> str:
 def _told(state: State, event: Event | None) -> list[Number]:
     """The numbers of the headline."""
     search = search_of(state)
-    if search.solved:
-        return [found_of(search)]
     if search.conflict or isinstance(event, BackedUp | Exhausted | SearchEnded):
         return []
+    if search.solved:
+        return [found_of(search)]
     if search.selected is not None:
         return [score_of(search, search.selected)] if search.selected in search.scores else (
             [tied_of(search)] if search.tied else [])
@@ -152,7 +152,8 @@ def search_facts(state: State, event: Event | None) -> list[Fact]:
     elif search.source is not None:
         lines.append(Fact("Struck", "nothing so far", "muted"))
     if search.conflict:
-        lines.append(Fact("Conflict", "back to the last label with a value left", "bad"))
+        back = "back to the last label with a value left" if search.choices else "nothing was chosen before"
+        lines.append(Fact("Conflict", back, "bad"))
     if search.weights:
         lines.append(Fact("Weights", _weights(search), numbers=tuple(
             weight_of(search, name) for name, _ in _heaviest(search)[:_HEAVIEST])))

@@ -123,8 +123,9 @@ class SearchState(NetworkState):
 
     @property
     def tie(self) -> tuple[str, ...]:
-        """The variables that tie, from when that is found until the label of one of them is checked."""
-        return self.tied or self.broken
+        """The variables that tie, from when that is found until the label of one of them is checked: those that MRV
+        cannot tell apart, or else those whose scores are equal."""
+        return self.tied or self.best or self.broken
 
     @property
     def label_spreads(self) -> bool:
@@ -230,6 +231,7 @@ class SearchState(NetworkState):
 
     def on_homeless(self, event: e.Homeless, _state: State) -> None:
         self.conflict, self.unit, self.broken = event.sentence(), event.unit, ()
+        self.because, self.hit = None, None
 
     def on_weight_raised(self, event: e.WeightRaised, _state: State) -> None:
         self.weights[event.constraint] = Weight(event.scope, event.weight)

@@ -118,7 +118,8 @@ class CoverState(SatState):
         self.marks.append(Mark(len(self.trail), done, name))
         number = None if item is None else self.items[item].number
         for index, literal in enumerate(literals):
-            self.assign(literal, None if index < decided else number, decided=index < decided)
+            self.assign(literal, None if index < decided else number, decided=index < decided,
+                        besides=done == "left out" and self.answered)
         self.told, self.starved, self.conflict = literals, None, None
         self._look_at(item)
 

@@ -12,18 +12,21 @@ _REMEMBERED = 6  # models
 
 class Entry(NamedTuple):
     """A literal on the trail: why it is there (a clause, or None for a decision) and at which level. One that is
-    ``assumed`` begins a level, as a decision does, but nobody has decided it: it was given."""
+    ``assumed`` begins a level, as a decision does, but nobody has decided it: it was given. ``besides``: its complement
+    has led to a model, and it is tried for others: so it does not follow."""
 
     literal: str
     level: int
     because: int | None
     decided: bool
     assumed: bool = False
+    besides: bool = False
 
 
 def since_choice(trail: Iterable[Entry]) -> Iterable[Entry]:
-    """From the first literal on that was decided or assumed: what comes before it is certain, whatever its level."""
-    return dropwhile(lambda entry: not (entry.decided or entry.assumed), trail)
+    """From the first literal on that was decided or assumed above level 0, or turned round for other models: what comes
+    before it is certain, whatever its level."""
+    return dropwhile(lambda entry: not (entry.besides or (entry.level and (entry.decided or entry.assumed))), trail)
 
 
 class Jump(NamedTuple):

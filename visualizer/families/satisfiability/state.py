@@ -196,10 +196,10 @@ class SatState(FormState):
 
     @property
     def tentative(self) -> Mapping[str, bool]:
-        """The variables of literals above level 0 since the first decision, and of an open probe; none in a model."""
+        """The variables of literals since the first choice, and of an open probe; none in a model."""
         if self.seen_as_model:
             return {}
-        found = {entry.literal.lstrip("¬"): entry.decided for entry in since_choice(self.trail) if entry.level}
+        found = {entry.literal.lstrip("¬"): entry.decided for entry in since_choice(self.trail)}
         return {x.lstrip("¬"): True for x in self.probe if len(self.probe) == 1 and not self.refuted} | found
 
     def think(self, thought: Thought, steps: int) -> Self | None:
@@ -269,9 +269,9 @@ class SatState(FormState):
         self.values[variable] = value
         self.level, self.refuted, self.about = entry.level, False, entry.literal
 
-    def assign(self, literal: str, because: int | None, *, decided: bool) -> None:
+    def assign(self, literal: str, because: int | None, *, decided: bool, besides: bool = False) -> None:
         """The literal is true at the current level."""
-        self._assign(Entry(literal, self.level, because, decided))
+        self._assign(Entry(literal, self.level, because, decided, besides=besides))
 
     def unassign(self, length: int) -> None:
         """Only the first literals of the trail are true."""
@@ -291,7 +291,7 @@ class SatState(FormState):
 
     def complemented(self, event: e.Complemented) -> None:
         self._go_on()
-        self._assign(Entry(event.literal, event.level, None, False))
+        self._assign(Entry(event.literal, event.level, None, False, besides=self.answered))
         self.clause = None  # the false one is left behind
         self.tree.fail_left()
         self._branch(event.literal, event.level)
