@@ -343,6 +343,8 @@ class SatState(FormState):
 
     def undone(self, event: e.Undone) -> None:
         kept = len(self.trail) - len(event.literals)
+        if self.jump is not None:  # another way back: the conflict before the first one is history
+            self.analysed = None
         self.jump = Jump(kept, tuple(self.trail[kept:]))
         for literal in event.literals:
             entry = self.trail.pop()
