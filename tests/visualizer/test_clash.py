@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 
-from algorithms.events import Conflicted
+from algorithms.events import Complemented, Conflicted, Decided, Modelled, Undone
 from algorithms.problems.forms.cnf import CNF, negation
 from algorithms.problems.formula import Formula
 from algorithms.satisfiability.dpll import dpll
@@ -90,6 +91,23 @@ def test_at_every_conflict_all_parts_of_the_stage_agree(cnf: CNF) -> None:
         assert sat_of(timeline.state).clashing == ()  # not before its second literal, and not after it is undone
     timeline.seek(len(timeline.events))
     assert sat_of(timeline.state).clashing == ()
+
+
+@settings(deadline=None, max_examples=60)
+@given(cnfs())
+@example(Formula(("p", "q", "r"), tuple(product((1, -1), (2, -2), (3, -3)))).as_cnf())  # two ways back in a row
+def test_the_graph_of_a_contradiction_stays_as_it_is_until_the_search_goes_on(cnf: CNF) -> None:
+    timeline, graph = Timeline(dpll(cnf, all=True), of_form(cnf)), None
+    timeline.pull_all()
+    for position, event in enumerate(timeline.events, 1):
+        timeline.seek(position)
+        now = implication_graph(sat_of(timeline.state))
+        if isinstance(event, Conflicted):
+            graph = now
+        elif isinstance(event, Undone) and isinstance(timeline.events[position - 3], Conflicted):
+            assert now == graph
+        elif isinstance(event, Undone | Decided | Complemented | Modelled):
+            assert CONFLICT not in now.columns  # another way back, or forward
 
 
 @pytest.mark.parametrize("puzzle", [

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from algorithms.events import ClauseAdded, Learned
 from algorithms.problems.forms.cardinality import about, size
 from kit.known_lessons import known
 from kit.lesson_files import directed, error_of, lesson, walking
@@ -106,6 +107,14 @@ def test_what_is_learned_is_counted_apart() -> None:
     scenario = known(find("a-hard-formula"))
     line = next(text for text in stage(scenario, 3000) if text.endswith(" learned") and ";" in text)
     assert line.startswith(f"{size_of(scenario.form())}; ")
+
+
+def test_what_is_added_is_counted_apart_from_what_was_learned() -> None:
+    scenario = known(find("algorithm-1"))
+    kinds = [type(event) for event in scenario.steps()]
+    for position in (kinds.index(Learned) + 1, kinds.index(ClauseAdded) + 1):
+        said = f"; {kinds[:position].count(Learned)} learned" + "; 1 added" * (ClauseAdded in kinds[:position])
+        assert f"{size_of(scenario.form())}{said}" in stage(scenario, position)
 
 
 @pytest.mark.parametrize(("board", "text"), [

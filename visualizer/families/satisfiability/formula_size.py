@@ -8,7 +8,7 @@ from algorithms.problems.forms.cardinality import about
 from algorithms.problems.forms.cnf import CNF, Cost
 from visualizer.canvas.primitives import SMALLEST, Canvas, Rect, fit_text, wrap_text
 from visualizer.canvas.theme import Theme
-from visualizer.families.satisfiability.numbers import learned_of
+from visualizer.families.satisfiability.numbers import besides_of
 from visualizer.families.satisfiability.state import SatState
 from visualizer.runs.lazy_form import LazyForm, size_of
 from visualizer.stage.links import Links
@@ -17,11 +17,12 @@ _PITCH = 1.4  # from line to line, in sizes
 
 
 def draw_size_above(canvas: Canvas, box: Rect, state: SatState, theme: Theme, unit: float, links: Links) -> Rect:
-    """The size in a line, with how many clauses were added to it; returns the room below."""
+    """The size in a line, with how many clauses were learned and added; returns the room below."""
     line, rest = box.split_top(18 * unit)
-    text = size_of(state.form) + (f"; {len(state.learned):,} {state.besides}" if state.learned else "")
+    numbers = besides_of(state) if state.learned else ()
+    text = size_of(state.form) + "".join(f"; {number.text} {number.name}" for number in numbers)
     links.write(canvas, (line.x, line.center[1]), fit_text(canvas, text, line.w, 12 * unit), 12 * unit, theme.muted,
-                numbers=[learned_of(state)] if state.learned else (), behind=text.find(";") + 1)
+                numbers=numbers, behind=text.find(";") + 1)
     return rest
 
 

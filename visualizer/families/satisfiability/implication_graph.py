@@ -51,7 +51,7 @@ def implication_graph(state: SatState, most: int = MOST, rows: int = 12) -> Grap
     edges = tuple((cause, node) for node in order for cause in drawn[node])
     clauses = {entry.literal: entry.because for entry in trail
                if entry.because is not None and entry.level == level and entry.literal in drawn}
-    if CONFLICT in drawn and state.analysed is not None and not state.clashing:
+    if CONFLICT in drawn and state.analysed is not None and not _clashing(trail):
         clauses[CONFLICT] = state.analysed
     later = {node for node in order if levels.get(node, level) == level and node not in gathered}
     forced = later & clauses.keys() if level else set()
@@ -87,8 +87,8 @@ def _reasons(state: SatState, trail: Sequence[Entry]) -> tuple[dict[str, tuple[s
     """By literal its causes, of those that have a way to the conflict; and the level that it is about."""
     where = {entry.literal: index for index, entry in enumerate(trail)}
     reasons: dict[str, tuple[str, ...]] = {}
-    if state.clashing:
-        reasons[CONFLICT] = tuple(entry.literal for entry in state.clashing)
+    if clashing := _clashing(trail):
+        reasons[CONFLICT] = clashing
     elif state.analysed is not None:
         reasons[CONFLICT] = _false(state, state.analysed, where, len(trail))
     level = max((trail[where[cause]].level for cause in reasons.get(CONFLICT, ())), default=state.level)
@@ -106,6 +106,12 @@ def _reasons(state: SatState, trail: Sequence[Entry]) -> tuple[dict[str, tuple[s
             waiting += reasons[literal]
     kept = {literal: tuple(cause for cause in causes if cause in reasons) for literal, causes in reasons.items()}
     return kept, level
+
+
+def _clashing(trail: Sequence[Entry]) -> tuple[str, ...]:
+    """The two literals that contradict each other, if there are two, also once they are undone."""
+    literals = {entry.literal for entry in trail}
+    return tuple(entry.literal for entry in trail if negation(entry.literal) in literals)
 
 
 def _false(state: SatState, clause: int, where: Mapping[str, int], before: int) -> tuple[str, ...]:

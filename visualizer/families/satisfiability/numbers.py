@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import singledispatch
 from typing import Any
 
@@ -126,18 +125,11 @@ def open_of(state: SatState, clause: int, value: int) -> Number:
                   rule=lambda events: len(literals) - len(events))
 
 
-@singledispatch
-def learned_of(state: SatState) -> Number:
-    """The clauses that were added."""
-    return Number(f"{state.besides} clauses", len(state.learned), "clauses that were added, without those forgotten",
-                  events_since((Learned, Blocked, ClauseAdded, Forgotten)), forgets)
-
-
 def besides_of(state: SatState) -> Sequence[Number]:
     """Of the clauses besides those given how many follow from them, and how many were added to exclude models, or to
     say what was found; each by what it is called."""
     if not state.added:
-        return (replace(learned_of(state), name="learned"),)
+        return (derived_of(state),)
     added = Number("added", len(state.added), "clauses that exclude what was found, or say what was found of all "
                    "models", events_since((Blocked, ClauseAdded)))
     derived = derived_of(state)

@@ -141,11 +141,6 @@ class SatState(FormState):
         """What a clause is called: one that is given, one that was learned, or one that excludes models."""
         return self.form.noun if clause <= self.form.count else "added" if clause in self.added else "learned"
 
-    @property
-    def besides(self) -> str:
-        """What the clauses are called together that are not given."""
-        return "added" if self.added else "learned"
-
     def minimum(self, clause: int) -> int:
         """How many literals of a clause must be true: 1, but where it is an at-least constraint."""
         return self.form.constraints[clause - 1].minimum if isinstance(self.form, AtLeastForm) else 1
@@ -348,6 +343,8 @@ class SatState(FormState):
 
     def undone(self, event: e.Undone) -> None:
         kept = len(self.trail) - len(event.literals)
+        if self.jump is not None:  # another way back: the conflict before the first one is history
+            self.analysed = None
         self.jump = Jump(kept, tuple(self.trail[kept:]))
         for literal in event.literals:
             entry = self.trail.pop()

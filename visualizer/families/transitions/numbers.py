@@ -9,7 +9,7 @@ from algorithms import events as e
 from algorithms.problems.forms.cnf import negation
 from algorithms.transitions import events as t
 from scenarios.timeline import Timeline
-from visualizer.families.satisfiability.numbers import assigned_of, derived_of, learned_of
+from visualizer.families.satisfiability.numbers import assigned_of, derived_of
 from visualizer.families.transitions.state import TransitionState
 from visualizer.runs.numbers import Number, Worth, events_since, last_of, said, size
 from visualizer.runs.states import State
@@ -68,13 +68,6 @@ def _(state: TransitionState) -> Number:
     """What M has."""
     return Number("assigned", len(state.values), "variables with a literal in M, after the last step of the path",
                   last_of(_RECORDS), rule=lambda events: len({literal.lstrip("¬") for literal in _record(events)}))
-
-
-@learned_of.register
-def _(state: TransitionState) -> Number:
-    """Rules add them, and take them away."""
-    return Number("learned clauses", len(state.learned), "clauses that were added, without those forgotten",
-                  events_since((t.LearnApplied, t.LoopLearnApplied, e.Blocked, e.ClauseAdded, t.ForgetApplied)), _adds)
 
 
 @derived_of.register
