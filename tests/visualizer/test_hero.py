@@ -155,14 +155,16 @@ def test_a_probe_is_about_what_it_asks_and_nothing_is_supposed_once_it_is_answer
                 assert hero is None and not (state.refuted and state.tentative)
 
 
-def test_what_is_done_to_all_that_was_learned_looks_at_no_clause() -> None:
-    timeline = open_timelines(load(find("a-hard-formula")))[0]
+@pytest.mark.parametrize("lesson", ["a-hard-formula", "a-hard-backbone-with-partial-models"])
+def test_what_is_done_to_all_that_was_learned_looks_at_no_clause(lesson: str) -> None:
+    timeline = open_timelines(load(find(lesson)))[0]
     timeline.pull_all()
     told = timeline.positions(e.Restarted), timeline.positions(e.Forgotten)
     assert all(told)
     for index in chain(*told):
         timeline.seek(index)
-        assert sat_of(timeline.state).begun  # also where the way back from all levels comes first
+        state = sat_of(timeline.state)
+        assert state.begun and not (state.jump and state.clause)  # also where the way back from all levels comes first
         timeline.seek(index + 1)
         state = sat_of(timeline.state)
         assert state.news and not state.visited and state.clause is None and hero_of(state) is None

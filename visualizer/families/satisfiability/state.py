@@ -315,7 +315,7 @@ class SatState(FormState):
 
     def learned_clause(self, event: e.Learned) -> None:
         self.learned[event.clause] = event.literals
-        self.clause, self.resolvent, self.newest = event.clause, event.literals, event.clause
+        self.clause, self.resolvent, self.newest, self.about = event.clause, event.literals, event.clause, None
 
     def clause_added(self, event: e.Blocked | e.ClauseAdded) -> None:
         self.learned[event.clause] = event.literals
@@ -356,8 +356,8 @@ class SatState(FormState):
                 self.clash = None
         if not self.calls:
             self.tree.jump(event.level, failed=self.conflict is not None)
-        if self.clause != self.newest:
-            self.clause = None  # it has no more to do with what is left
+        if self.clause != self.newest or self.about is not None:  # else it was just added
+            self.clause = None
         self.level, self.conflict = event.level, None
         self.counted = tuple([literal for literal in self.counted if self.truth(literal)])
         self._look_away()
