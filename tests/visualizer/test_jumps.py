@@ -45,6 +45,8 @@ from visualizer.stage.compare_stage import CompareView, draw_comparison
 from visualizer.stage.stage import draw_board, draw_stage, places_of, trees
 from visualizer.stage.view import View
 
+NO_NUMBERS = {"backjumping": {r".* will change: mbl ≤ 0 behind it": "a level, as the marks have it"}}
+
 HOUSES = "one-dead-end-three-ways-back"
 MAP = "thrashing-on-a-map"
 SIZES = [(1280, 800), (1920, 1080), (640, 480)]

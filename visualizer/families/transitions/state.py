@@ -195,6 +195,7 @@ class TransitionState(SatState):
         self.node = self.system.read(event.after, () if self.node == FAIL else self.node[:kept])
         self.path = self.path.on(Step(event.name, event.rule, self.node, event.preferred, *_rests_on(event)))
         self.ended = False
+        self._look_away()
         reasons = {entry.literal: entry.because for entry in self.trail[kept:]}
         self._part()
         self.clause = self.resolvent = None
