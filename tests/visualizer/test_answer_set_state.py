@@ -30,7 +30,8 @@ from visualizer.runs.session import Session
 from visualizer.runs.states import State
 from visualizer.stage.view import View
 
-NO_NUMBERS = {"answer_sets": {r"Clause 0 is added: .*": "which clause", r"With 0 loop formulas?, .*": "what an event says"}}
+NO_NUMBERS = {"answer_sets": {r"Clause 0 is added: .*": "which clause",
+                              r"With 0 loop formulas?, .*": "what an event says"}}
 
 
 def session(rules: str, algorithm: str, options: str = "{}") -> Session:
