@@ -23,6 +23,7 @@ from kit.drawn_texts import outside, overlaps, texts
 from kit.programs import LOOPS, kinds_of, programs
 from kit.session_desk import finish, open_session
 from kit.states import moments
+from scenarios.loader import find, load
 from scenarios.timeline import Timeline
 from visualizer.canvas.primitives import RecordingCanvas, Rect
 from visualizer.canvas.theme import theme
@@ -30,12 +31,13 @@ from visualizer.families.answer_sets.completion_tab import outcome, share, stage
 from visualizer.families.answer_sets.loops_tab import listed_models, loops_of
 from visualizer.families.answer_sets.reading import Reading, reading_of
 from visualizer.families.answer_sets.reduct_tab import in_reduct, reduced, whole
-from visualizer.families.answer_sets.rules_tab import shown
+from visualizer.families.answer_sets.rules_tab import program_and_rule, shown
 from visualizer.families.answer_sets.state import program_in
 from visualizer.families.answer_sets.support import judged, own_verdict, rows_of
 from visualizer.puzzles.program.cards import told
 from visualizer.runs.boards import board_for
 from visualizer.runs.families import start_state
+from visualizer.runs.session import Session
 from visualizer.runs.states import State
 from visualizer.stage.family import view_of
 from visualizer.stage.stage import draw_stage
@@ -208,6 +210,22 @@ def test_the_tab_of_the_loops_names_their_atoms() -> None:
     said = [text for text, _ in texts(canvas)]
     assert {"c", "d", "f", "g"} <= set(said)
     assert not any(text.startswith("+") for text in said)
+
+
+def test_a_loop_whose_formula_was_not_added_is_said_to_be_so() -> None:
+    session = Session(load(find("learning-from-a-loop")))
+    tab = view_of(session.scenario.algorithm).tab("loops")
+    session.timeline.pull(400)
+    assert tab is not None
+    for position in (1, 100, 164, 300):
+        session.timeline.seek(position)
+        canvas = RecordingCanvas()
+        view = View(session.scenario.algorithm, session.board, session.timeline, session.state, code="loops")
+        tab.draw(canvas, Rect(0, 0, 900, 600), view, theme("dark"), 1.0)
+        loops = [loop.added for loop in loops_of(program_and_rule(session.state)[0], session.state)]
+        said = [text.startswith("not added") for text, _ in texts(canvas) if " clauses: " in text]
+        assert said == [not added for added in loops]
+        assert sum(loops) == (position >= 164)
 
 
 def test_why_an_atom_is_as_it_is() -> None:

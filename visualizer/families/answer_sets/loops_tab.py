@@ -118,7 +118,8 @@ def _draw_loop(canvas: Canvas, box: Rect, reading: Reading, loop: Loop, theme: T
     row, inner = inner.split_top(17 * unit, 2 * unit)
     formula = _shortened(canvas, loop.formula, row.w, 13.5 * unit)
     canvas.text((row.x, row.center[1]), formula, 13.5 * unit, theme.text, "left", "bold")
-    clauses = f"as {counted(len(loop.clauses), 'clause')}: " + ",   ".join(loop.clauses)
+    begun = f"{'as' if loop.added else 'not added; it would be'} {counted(len(loop.clauses), 'clause')}: "
+    clauses = begun + ",   ".join(loop.clauses)
     clauses = few_text(canvas, clauses, inner.w, size, joint=",   ")[0]
     canvas.text((inner.x, inner.y + 8 * unit), clauses, size, theme.muted)
 
