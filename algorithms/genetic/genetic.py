@@ -7,6 +7,7 @@ or is wrong:
   drawn as those of Mutate, two for two children; the printed index, population-size − num-children − parent-num, would
   turn the order round.
 - Both loops that copy genes run over gene k, so that it comes from the second one: the cut lies before gene k.
+- A child is priced when it is born; the source prices all of a generation at once, before it sorts them.
 - One random number decides for both children of a pair whether gene j mutates; each then draws a value of its own.
 - DoubleX as printed *is* Xover: lines 10 to 14 copy from the same parents as lines 9.1 to 9.5. With two cuts the tail
   should come from the first parent again, and so it does here; ``printed: true`` has it as it stands.
@@ -54,7 +55,6 @@ HEAD = """
   while the best one is no solution                    # Solved
     parents ← select by times-better, the last poor    # ParentsSelected
 {reproduce}
-      a birth, in the place of one of the worst
     fitness-sort
     stop when all generations are over                 # =
   the best one, solution or not                        # EvolutionEnded
@@ -69,13 +69,15 @@ fitness: 200 for each value outside its domain         # =
 COPIES = """\
     for each parent
       child ← a copy of it                             # Copied
-      each gene: with probability mutation, any value  # Mutated"""
+      each gene: with probability mutation, any value  # Mutated
+      a birth, in the place of one of the worst"""
 
 CROSSES = """\
     for each two parents A and B
       k ← any gene
       genes before k from one, the rest from the other # Crossed
-      each gene: with probability mutation, any value  # Mutated"""
+      each gene: with probability mutation, any value  # Mutated
+      two births, in the places of two of the worst"""
 
 CROSSES_TWICE = CROSSES.replace("k ← any gene", "k ← any gene, l ← any after k").replace(
     "genes before k from one, the rest from the other", "from A before k, from B before l, then A   ")

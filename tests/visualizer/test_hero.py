@@ -11,7 +11,7 @@ from hypothesis import given, settings
 
 from algorithms import events as e
 from algorithms.backbones.backbones import backbone_core, backbone_iterative, backbone_simple
-from algorithms.problems.forms.cnf import CNF
+from algorithms.problems.forms.cnf import CNF, negation
 from algorithms.problems.formula import Formula
 from algorithms.satisfiability.cdcl import cdcl
 from algorithms.satisfiability.dpll import dpll
@@ -168,3 +168,18 @@ def test_what_is_done_to_all_that_was_learned_looks_at_no_clause(lesson: str) ->
         timeline.seek(index + 1)
         state = sat_of(timeline.state)
         assert state.news and not state.visited and state.clause is None and hero_of(state) is None
+
+
+@pytest.mark.parametrize("search", [backbone_simple, backbone_iterative, backbone_core])
+@settings(deadline=None)
+@given(form=cnfs())
+def test_the_clause_of_a_question_without_a_model_is_false_or_refutes_what_is_assumed(search: Any, form: CNF) -> None:
+    whole = of_form(form, BackboneState)
+    state = sat_of(whole)
+    for event in search(form):
+        whole.apply(event)
+        if isinstance(event, e.Refuted) and state.conflict is None and state.clause is not None:
+            against = {negation(literal) for literal in event.assumptions}
+            assert against & {*state.literals_of(state.clause)}
+        if isinstance(event, e.Probed):
+            assert state.jump is None and state.analysed is None

@@ -115,25 +115,6 @@ def test_what_stands_beside_a_line_is_what_the_event_says(name: str) -> None:
     assert seen == set(CASES[name])
 
 
-@pytest.mark.parametrize("name", ["the-fog-of-search", "contribution-number"])
-def test_x_and_v_are_those_of_the_label_that_is_made_or_taken_back(name: str) -> None:
-    scenario, timeline, seen = load(find(name)), recorded(find(name))[0], set[type[Event]]()
-    values, board = view_of(scenario.algorithm).values, board_for(scenario.puzzle)
-    for at, event in enumerate(timeline.events[:4000], 1):
-        if not isinstance(event, e.Labelled | e.BackedUp | e.Exhausted | e.Solved):
-            continue
-        timeline.seek(at)
-        said = values(View(scenario.algorithm, board, timeline, timeline.state))
-        found = {line: value.text for line, value in said.items()}
-        assert isinstance(event, e.Labelled) or "strike v" not in found
-        if isinstance(event, e.Solved):
-            continue
-        seen.add(type(event))
-        assert found["x ← SelectNextState()"] == f"x = {event.variable}"
-        assert found.get("each value v") == (None if isinstance(event, e.Exhausted) else f"v = {event.value}")
-    assert e.BackedUp in seen
-
-
 @pytest.mark.parametrize("name", ["a-backbone", "algorithm-1", "a-backbone-by-listing-models"])
 def test_beside_unit_clauses_stand_the_facts_and_not_all_that_was_found_since(name: str) -> None:
     scenario, timeline, found = load(find(name)), recorded(find(name))[0], set[str]()

@@ -66,6 +66,7 @@ class BackboneState(SatState):
         self.probe, self.chunk, self.refuted, self.answered = event.literals, event.chunk, False, False
         if not event.chunk:  # else the clause that was added says what is asked
             self.clause = None
+        self._go_on()
         self._look_away()
         self.tree.clear()
 

@@ -43,7 +43,7 @@ class BackjumpState(SearchState):
     conf_sets: whom each of them blames
     dead_end:  the variable that has just been found without a value
     returned:  the way back that was just taken; ``joined`` the conflict set that was joined for it, ``lowered`` the
-               marks that were lowered since
+               marks that were lowered before
     mcl, mbl:  for each variable, of each of its values, as the algorithm has them; empty without a memory
     """
 

@@ -11,7 +11,6 @@ from algorithms.core import Event
 from algorithms.problems.forms.cnf import negation
 from algorithms.problems.forms.cover import Item
 from algorithms.words import counted
-from visualizer.families.satisfiability.entries import Entry
 from visualizer.families.satisfiability.state import SatState
 from visualizer.runs.lazy_form import LazyItems
 from visualizer.runs.states import State
@@ -68,7 +67,7 @@ class CoverState(SatState):
     @property
     def begun(self) -> bool:
         """Has anything been looked at?"""
-        return bool(self.trail or self.selected or self.covered or self.starved or self.found or self.refuted)
+        return bool(self.underway or self.trail or self.selected or self.found or self.refuted)
 
     @property
     def last(self) -> frozenset[str]:
@@ -79,11 +78,6 @@ class CoverState(SatState):
     def seen_as_model(self) -> bool:
         """Until the first item comes back, though that may leave all that is assigned as it is."""
         return self.clause is None and bool(self.trail and self.models) and all(map(self.truth, self.models[-1]))
-
-    @property
-    def at_hand(self) -> Entry | None:
-        """Only what the last event has put there: a link that comes back has nothing to do with what is left."""
-        return self.trail[-1] if self.trail and self.trail[-1].literal in self.told else None
 
     def item(self) -> Item | None:
         return next((item for item in self.items.values() if item.number == self.clause), None)
@@ -122,6 +116,7 @@ class CoverState(SatState):
                         besides=done == "left out" and self.answered)
         self.told, self.starved, self.conflict = literals, None, None
         self._look_at(item)
+        self.about = next(reversed(literals), None)
 
     def _open(self, item: str | None) -> None:
         """What the last mark was set for is undone: because of that item."""
@@ -132,7 +127,7 @@ class CoverState(SatState):
         self._look_at(item)
 
     def _look_at(self, item: str | None) -> None:
-        self.aside = None
+        self.aside = self.about = None  # what comes back has nothing to do with what is left
         self.looked_at, self.clause = item, None if item is None else self.items[item].number
 
     # Folds, one for each kind of event.

@@ -12,8 +12,8 @@ _REMEMBERED = 6  # models
 
 class Entry(NamedTuple):
     """A literal on the trail: why it is there (a clause, or None for a decision) and at which level. One that is
-    ``assumed`` begins a level, as a decision does, but nobody has decided it: it was given. ``besides``: its complement
-    has led to a model, and it is tried for others: so it does not follow."""
+    ``assumed`` begins a level, as a decision does, but nobody has decided it: it was given. ``besides``: it is
+    tried for other models, once there is one: so it need not follow."""
 
     literal: str
     level: int

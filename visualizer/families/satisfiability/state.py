@@ -273,6 +273,7 @@ class SatState(FormState):
         for entry in self.trail[length:]:
             self.values.pop(entry.literal.lstrip("¬"), None)
         del self.trail[length:]
+        self.about = None
 
     def decided(self, event: e.Decided | e.Assumed) -> None:
         self.guessed = True
@@ -383,6 +384,9 @@ class SatState(FormState):
     def refuted_call(self, event: e.Refuted) -> None:
         self.refuted, self.further, self.assumptions = True, event.models > 0, event.assumptions
         self._look_away()
+        if self.conflict is None:  # what was propagated last need not have to do with it
+            against = [negation(literal) for literal in event.assumptions]
+            self.clause = next((entry.because for entry in self.trail if entry.literal in against), None)
         while self.tree.path:
             self.tree.back(failed=True)
 

@@ -230,7 +230,9 @@ class TransitionState(SatState):
         self._solved(event.literals)
 
     def answer_set(self, event: t.AnswerSetReached | a.AnswerSetFound) -> None:
-        self.clause = None  # it is about all of them
+        self._go_on()
+        self._look_away()
+        self.answered, self.clause = True, None  # it is about all of them
         self._solved(event.atoms)
 
     def _solved(self, solution: tuple[str, ...]) -> None:
