@@ -157,8 +157,7 @@ _ON_BOARDS: dict[str, str | dict[str, str]] = {
     "puzzles.formula_map._legend": "how many of the tiles look so",
     "puzzles.formula_question._lines": {
         r".*[Cc]lause 0 (made .*|leaves .*|is .*)|.*false as.*|.*more.*": "which clause; how many have no room",
-        r"Forget clauses .*|(0,? ?)+(and 0 more)?\.?": "which clauses",
-        r"Restart: back to level 0, with 0|Added clause 0: 0 literals.*": "what an event says"},
+        r"Restart: back to level 0, with 0|Added clause 0: 0 literals.*|0 learned clauses forgotten, 0": "news"},
     "puzzles.formula_watches.draw_count": "how many of the letters beside it were counted as false",
     "puzzles.search_marks.draw_strip": {r"\+0": "that a peer counts once in a degree"},
     "puzzles.program.board._heading": {r"M = .* and 0 more": "how many have no room"},

@@ -29,8 +29,8 @@ def clear(spots: Array, lying: Sequence[Rect], above: float = 0.0) -> Flags:
 
 def crossed(spots: Array, edges: Sequence[tuple[Point, Point]]) -> Flags:
     """Which edges, each of which goes down, pass through which of these places: a row for each place."""
-    (left, top, wide, high) = spots.T[:, :, np.newaxis]
+    left, top, wide, high = spots.T[:, :, np.newaxis]
     ax, ay, bx, by = np.array(edges, float).reshape(-1, 4).T
     ends = [ax + (bx - ax) * np.clip((level - ay) / (by - ay), 0, 1) for level in (top, top + high)]
-    passed: Flags = ((by > top) & (ay < top + high) & (np.minimum(*ends) < left + wide) & (np.maximum(*ends) > left))
+    passed: Flags = (by > top) & (ay < top + high) & (np.minimum(*ends) < left + wide) & (np.maximum(*ends) > left)
     return passed

@@ -52,8 +52,7 @@ class LoopState(SatState):
         if isinstance(event, e.Watched | e.Decided | e.Undone | a.AnswerSetFound):
             self.u, self.loop = None, ()
         if isinstance(event, a.UnfoundedFound | a.LoopFound | a.LoopFormulaAdded):
-            self.clause, self.news = None, event.sentence()
-            self._look_away()  # from the clauses, which have nothing to add
+            self._report(event.sentence())
         elif isinstance(event, e.ClauseAdded):
             self.news = ""
         if isinstance(event, a.UnfoundedFound):

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from itertools import dropwhile
 from typing import Literal, NamedTuple
 
+from algorithms.words import counted
+
 Fate = Literal["candidate", "dropped", "free", "backbone"]
 _REMEMBERED = 6  # models
 
@@ -21,6 +23,11 @@ class Entry(NamedTuple):
     decided: bool
     assumed: bool = False
     besides: bool = False
+
+
+def forgot(gone: int, kept: int) -> str:
+    """What is said where learned clauses are forgotten."""
+    return f"{counted(gone, 'learned clause')} forgotten, {kept:,} kept"
 
 
 def since_choice(trail: Iterable[Entry]) -> Iterable[Entry]:

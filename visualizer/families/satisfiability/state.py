@@ -15,7 +15,7 @@ from algorithms.problems.forms.csp import Domain
 from algorithms.problems.forms.supposition import Thought
 from algorithms.problems.puzzle import Puzzle
 from algorithms.words import counted
-from visualizer.families.satisfiability.entries import Entry, Fate, Jump, Model, remember, since_choice
+from visualizer.families.satisfiability.entries import Entry, Fate, Jump, Model, forgot, remember, since_choice
 from visualizer.families.satisfiability.supposing import suppose
 from visualizer.families.satisfiability.watch_lists import attach, move
 from visualizer.runs.form_state import FormState
@@ -333,14 +333,10 @@ class SatState(FormState):
         for clause in gone:
             self.learned.pop(clause, None)
             self.added.discard(clause)
-        self.clause = None
-        self._look_away()
-        self.news = f"{counted(len(gone), 'learned clause')} forgotten, {len(self.learned) - len(self.added):,} kept"
+        self._report(forgot(len(gone), len(self.learned) - len(self.added)))
 
     def restarted(self, _event: e.Restarted) -> None:
-        self.clause = None
-        self._look_away()
-        self.news = f"restart: back to level 0, with {counted(len(self.learned) - len(self.added), 'learned clause')}"
+        self._report(f"restart: back to level 0, with {counted(len(self.learned) - len(self.added), 'learned clause')}")
 
     def undone(self, event: e.Undone) -> None:
         kept = len(self.trail) - len(event.literals)
@@ -368,6 +364,11 @@ class SatState(FormState):
         self.analysed = self.jump = self.resolvent = None
         self.news = ""
 
+    def _report(self, news: str) -> None:
+        """That is all that the step is about: no clause and no literal of before."""
+        self._look_away()
+        self.clause, self.news = None, news
+
     def _look_away(self) -> None:
         self.visited, self.propagated, self.moved, self.about = (), None, (), None
 
@@ -385,8 +386,7 @@ class SatState(FormState):
         self.refuted, self.further, self.assumptions = True, event.models > 0, event.assumptions
         self._look_away()
         if self.conflict is None:  # what was propagated last need not have to do with it
-            against = [negation(literal) for literal in event.assumptions]
-            self.clause = next((entry.because for entry in self.trail if entry.literal in against), None)
+            self.clause = next((x.because for x in self.trail if negation(x.literal) in event.assumptions), None)
         while self.tree.path:
             self.tree.back(failed=True)
 

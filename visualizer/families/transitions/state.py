@@ -22,7 +22,7 @@ from algorithms.transitions.records import State as Node
 from algorithms.transitions.rules import RuleName, System, Transition
 from algorithms.transitions.strategy import Strategy, strategy_of
 from algorithms.words import counted
-from visualizer.families.satisfiability.entries import Entry
+from visualizer.families.satisfiability.entries import Entry, forgot
 from visualizer.families.satisfiability.state import SatState
 from visualizer.families.transitions.path import Path, Step
 from visualizer.families.transitions.unfolding import Unfolding
@@ -256,10 +256,11 @@ class TransitionState(SatState):
         self.applied(event)
         for clause in event.clauses:
             self.learned.pop(clause, None)
-        self.unfolding, self.news = self.unfolding.without(event.clauses), event.sentence()
+        self.unfolding = self.unfolding.without(event.clauses)
+        self._report(forgot(len(event.clauses), len(self.learned) - len(self.added)))
 
     def loop_met(self, event: a.UnfoundedFound | a.LoopFormulaAdded) -> None:
-        self.clause, self.news = None, event.sentence()  # what was propagated before has nothing to do with it
+        self._report(event.sentence())
 
     def clause_added(self, event: e.Blocked | e.ClauseAdded) -> None:
         self.unfolding = self.unfolding.excluding(self._add(event.clause, event.literals))
